@@ -25,11 +25,7 @@ const shared: UserConfig = {
 /** What OpenCode's terminal lends to its plugins. */
 const OF_HOST = ["@opentui/solid", "solid-js"];
 
-/** Of hooks, by where they are built. */
-const SERVERS = {
-  "claude-code/server": "src/hosts/claude-code/server.ts",
-  "codex/server": "src/hosts/codex/server.ts",
-};
+const GREETERS = ["src/hosts/claude-code/server.ts", "src/hosts/codex/server.ts"];
 const CODEX_SERVE = "src/hosts/codex/serve.ts";
 
 export default defineConfig([
@@ -67,7 +63,10 @@ export default defineConfig([
   },
   {
     ...shared,
-    entry: SERVERS,
+    entry: {
+      "claude-code/server": "src/hosts/claude-code/server.ts",
+      "codex/server": "src/hosts/codex/server.ts",
+    },
     outDir: "dist",
     dts: false,
     clean: false,
@@ -81,7 +80,7 @@ export default defineConfig([
       codeSplitting: {
         // A server greets before the rest is there.
         groups: [
-          { ...startChunk("greet", Object.values(SERVERS)), priority: 1 },
+          { ...startChunk("greet", GREETERS), priority: 1 },
           startChunk("start", ["src/hosts/claude-code/serve.ts", CODEX_SERVE]),
         ],
       },

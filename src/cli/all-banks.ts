@@ -5,14 +5,6 @@ import { toSlashes } from "../io/disk/paths.ts";
 import { type Located, locate } from "./open.ts";
 import { Stop } from "./stop.ts";
 
-export function refuseAllAndBank(options: { readonly all?: true; readonly bank?: string }): void {
-  if (!options.all || options.bank === undefined) return;
-  throw new Stop(2, {
-    en: "--all is for every bank, --bank for one: leave one of them out",
-    zh: "--all 针对所有记忆库，--bank 只针对一个：请去掉其中之一",
-  });
-}
-
 /** Every bank of the work tree, by path, each as a host started beside it sees it. */
 export async function locateAll(place: Located): Promise<Located[]> {
   const { root } = place;

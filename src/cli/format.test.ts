@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fit, formatBytes, printable, toShellWord, wrap } from "./format.ts";
+import { fit, printable, toShellWord, wrap } from "./format.ts";
 
 describe("printable", () => {
   it("leaves nothing that steers a terminal", () => {
@@ -27,20 +27,6 @@ describe("wrap", () => {
     expect(wrap("incomprehensible yes", 5)).toEqual(["incomprehensible", "yes"]);
     expect(wrap("one two", Infinity)).toEqual(["one two"]);
     expect(wrap("", 5)).toEqual([""]);
-  });
-});
-
-describe("formatBytes", () => {
-  it.each([
-    [0, "0 bytes"],
-    [1, "1 byte"],
-    [999, "999 bytes"],
-    [1000, "1.0 kB"],
-    [999_949, "999.9 kB"],
-    [999_950, "1.0 MB"],
-    [50_000_000, "50.0 MB"],
-  ])("%d", (bytes, text) => {
-    expect(formatBytes(bytes)).toBe(text);
   });
 });
 

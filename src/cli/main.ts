@@ -18,12 +18,16 @@ const COMMANDS: CommandList = {
   doctor: { group: "setup", load: async () => (await import("./commands/doctor.ts")).doctor },
   check: { group: "git", load: async () => (await import("./commands/check.ts")).check },
   diff: { group: "git", load: async () => (await import("./commands/diff.ts")).diff },
-  merge: { group: "hidden", load: async () => (await import("./commands/merge.ts")).merge },
 };
 
-// Asked by scripts and installers: it needs nothing else of us.
-if (["--version", "-V"].includes(process.argv[2] ?? "")) {
+const [first = "", ...words] = process.argv.slice(2);
+if (["--version", "-V"].includes(first)) {
+  // Asked by scripts and installers: it needs nothing else of us.
   console.log(manifest.version);
+} else if (first === "merge") {
+  // For git alone, which is why no help lists it.
+  const { runDriver } = await import("./merge/run-driver.ts");
+  await runDriver(words);
 } else {
   const { runProgram } = await import("./program.ts");
   await runProgram(COMMANDS, manifest.version);

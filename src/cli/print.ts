@@ -1,4 +1,5 @@
 import type { Text } from "../types.ts";
+import { colors } from "./colors.ts";
 import { COLOR, columnsOf, outputWidth, wrap } from "./format.ts";
 import { say } from "./say.ts";
 
@@ -72,4 +73,12 @@ export function printTable(rows: readonly (readonly string[])[], gap = 2): void 
       .map((cell, at) => cell + " ".repeat((widths[at] ?? 0) - columnsOf(cell) + gap));
     console.log(behind(start.join(""), row.at(-1) ?? "", outputWidth()));
   }
+}
+
+/** Names in one column, what belongs to them in the next, of several lines where it has them. What is undefined is left out. */
+export function printFacts(facts: readonly (readonly [name: Text, value: string | undefined])[]) {
+  const rows = facts.flatMap(([name, value]) =>
+    value === undefined ? [] : [[colors.bold(say(name)), value]],
+  );
+  printTable(rows, 1);
 }

@@ -2,7 +2,6 @@ import { Command, CommanderError } from "commander";
 import type { Text } from "../types.ts";
 import { SetupError } from "../hosts/host.ts";
 import { PlanError } from "../io/plan/plan-error.ts";
-import { nearest } from "./nearest.ts";
 import { clearProgress } from "./progress.ts";
 import { fold, printError, printJson } from "./print.ts";
 import { outputWidth } from "./format.ts";
@@ -17,14 +16,7 @@ const GROUPS = {
 } as const satisfies Readonly<Record<string, Text>>;
 
 export type CommandList = Readonly<
-  Record<
-    string,
-    {
-      /** A hidden command is run by programs, and is not in the help. */
-      readonly group: keyof typeof GROUPS | "hidden";
-      readonly load: () => Promise<CommandFile>;
-    }
-  >
+  Record<string, { readonly group: keyof typeof GROUPS; readonly load: () => Promise<CommandFile> }>
 >;
 
 /** Exit codes: 0 done, 1 findings or nothing to do, 2 usage or environment. */
@@ -33,15 +25,14 @@ export async function runProgram(commands: CommandList, version: string): Promis
   chooseLanguage(argv, process.env);
   leaveQuietly();
   const words = argv.filter((word, at) => !word.startsWith("-") && argv[at - 1] !== "--lang");
-  const name = words[0] === "help" ? words[1] : words[0];
+  const named = words[0] === "help" ? words[1] : words[0];
+  const name = Object.keys(commands).find((each) => each === named);
   try {
-    await build(commands, name, version).then((program) => program.parseAsync());
+    const program = await build(commands, name, version);
+    await program.parseAsync();
   } catch (error) {
     clearProgress();
-    process.exitCode = report(
-      error,
-      name !== undefined && Object.hasOwn(commands, name) ? name : undefined,
-    );
+    process.exitCode = report(error, name);
   }
 }
 
@@ -63,16 +54,9 @@ async function build(
     .commandsGroup(say(GROUPS.daily))
     .helpCommand("help [command]", say({ en: "show the help of a command", zh: "显示命令的帮助" }));
   prepare(program);
-  const known = Object.keys(commands);
-  if (name !== undefined && !known.includes(name)) throw noSuch(name, known);
-  const wanted = name === undefined ? known : [name];
-  for (const each of wanted) {
-    const command = commands[each];
-    if (command === undefined) continue;
-    const { group, load } = command;
-    const hidden = group === "hidden";
-    const added = prepare(toCommand(each, await load()));
-    program.addCommand(hidden ? added : added.helpGroup(say(GROUPS[group])), { hidden });
+  for (const [each, { group, load }] of Object.entries(commands)) {
+    if (name === undefined || name === each)
+      program.addCommand(prepare(toCommand(each, await load())).helpGroup(say(GROUPS[group])));
   }
   return program;
 }
@@ -88,18 +72,6 @@ function prepare(command: Command): Command {
     .exitOverride();
 }
 
-function noSuch(name: string, known: readonly string[]): Stop {
-  const guess = nearest(name, known, MOST_SLIPS);
-  const meant = guess && say({ en: ` Did you mean ${guess}?`, zh: `你是不是想用 ${guess}？` });
-  return new Stop(2, {
-    en: `there is no command ${name}.${meant ?? ""} See memory-bank --help`,
-    zh: `没有命令 ${name}。${meant ?? ""}见 memory-bank --help`,
-  });
-}
-
-/** Letters that a mistyped name of a command may have too many, too few or wrong. */
-const MOST_SLIPS = 2;
-
 /** One line for what a person can fix; a bug of ours shows where it is. Returns the exit code. */
 function report(error: unknown, name: string | undefined): number {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
@@ -112,7 +84,8 @@ function report(error: unknown, name: string | undefined): number {
     return 2;
   }
   const message = describe(error);
-  printError(`${place}: ${message ?? stackOf(error)}`);
+  const bug = error instanceof Error ? error.stack : String(error);
+  printError(`${place}: ${message ?? bug}`);
   if (message !== undefined && process.argv.includes("--json")) printJson({ error: message });
   return error instanceof Stop ? error.exitCode : 2;
 }
@@ -120,14 +93,8 @@ function report(error: unknown, name: string | undefined): number {
 /** What the system says of a path that the user gave is theirs to fix. */
 function describe(error: unknown): string | undefined {
   if (error instanceof PlanError || error instanceof SetupError) return say(error.text);
-  if (error instanceof Stop) return error.message;
-  if (error instanceof Error && "code" in error && typeof error.code === "string")
-    return error.message;
-  return undefined;
-}
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const isTheirs = error instanceof Stop || (error instanceof Error && "code" in error);
+  return isTheirs ? error.message : undefined;
 }
 
 /** `| head -1` closes the pipe when it has enough: that is no failure. */

@@ -55,10 +55,7 @@ export async function askAndApply(
     en: `\nDo ${length === 1 ? "it" : `these ${length} things`}?`,
     zh: `\n执行这 ${length} 项吗？`,
   };
-  await ask(options, question, {
-    en: "cannot ask here: add --yes to apply the plan, or --dry-run to look only",
-    zh: "这里无法询问：加 --yes 以执行计划，或加 --dry-run 只查看",
-  });
+  await ask(options, question);
   const applied = applyPlan({ root, bank }, plan, { by: "command-line" });
   const notes = applied.map((note) => renderPlanNote(note, language));
   if (!options.json) print(`\n${renderWritten(plan, language, notes)}`);

@@ -9,7 +9,7 @@ const MOST_LINES = 20;
 /** Whole, but for what nobody reads to its end. */
 const LONGEST_LINE = 2000;
 
-/** What becomes of a doc, as text where it is text. */
+/** What becomes of a file, as text where it is text. */
 export interface Change {
   readonly from: Uint8Array | undefined;
   readonly to: Uint8Array | undefined;
@@ -30,17 +30,9 @@ export function showChange({ from, to, lines }: Change, most = MOST_LINES): void
   }
   const added = counted(lines.added, "line");
   tell({
-    en: `  ${added} added, ${lines.removed} removed (${sizes})`,
-    zh: `  增加 ${added}，删除 ${lines.removed} 行（${sizes}）`,
+    en: `  ${added} added, ${lines.removed} removed (${sizes})\n`,
+    zh: `  增加 ${added}，删除 ${lines.removed} 行（${sizes}）\n`,
   });
-  if (from !== undefined && to !== undefined && plain(from) === plain(to)) {
-    tell({
-      en: "  only line endings or the byte order mark differ",
-      zh: "  只有换行符或字节顺序标记不同",
-    });
-    return;
-  }
-  print();
   for (const { kind, line } of lines.changes.slice(0, most)) {
     const text = fit(line.trimEnd(), LONGEST_LINE);
     print(kind === "added" ? colors.green(`  + ${text}`) : colors.red(`  - ${text}`));
@@ -58,11 +50,4 @@ function isText(bytes: Uint8Array | undefined): boolean {
 
 function textOf(bytes: Uint8Array | undefined): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes ?? new Uint8Array());
-}
-
-function plain(bytes: Uint8Array): string {
-  return textOf(bytes)
-    .replace(/^\ufeff/, "")
-    .replaceAll("\r\n", "\n")
-    .replace(/\n$/, "");
 }

@@ -1,7 +1,10 @@
 import { colors } from "./colors.ts";
-import type { KeptRecord, Which } from "../io/kept/kept-versions.ts";
-import type { KeptIncident } from "../io/kept/kept-versions.ts";
-import { KEPT_LIMITS } from "../io/kept/kept-versions.ts";
+import {
+  KEPT_LIMITS,
+  type KeptIncident,
+  type KeptRecord,
+  type Which,
+} from "../io/kept/kept-versions.ts";
 import {
   counted,
   describeBytes,
@@ -23,6 +26,7 @@ const SIZE = 9;
 
 export interface ListOptions {
   readonly dir: string;
+  readonly bank?: string;
   readonly all?: true;
 }
 
@@ -39,63 +43,54 @@ export function showKept(kept: Kept, options: ListOptions): void {
     showIncident(incident, bank, options);
     print();
   }
-  if (shown.length < incidents.length)
-    print(`${seeAll(incidents.length - shown.length, "older")}\n`);
+  const older = incidents.length - shown.length;
+  if (older > 0)
+    tell({
+      en: `… and ${older} older: add --all to see them\n`,
+      zh: `… 还有 ${older} 个：加 --all 查看\n`,
+    });
   for (const { id, reason } of damaged) {
     const what = printable(reason);
     const line = say({ en: `! ${id} is damaged: ${what}`, zh: `! ${id} 已损坏：${what}` });
     print(colors.yellow(line));
   }
-  const bytes = incidents.reduce((sum, incident) => sum + bytesOf(incident), 0);
-  const summary = `${counted(incidents.length, "incident")}, ${formatBytes(bytes)}`;
-  const { days } = KEPT_LIMITS;
-  print(colors.dim(say({ en: `${summary}, in ${folder}`, zh: `${summary}：${folder}` })));
+  const summary = `${counted(incidents.length, "incident")}, ${formatBytes(bytesOf(incidents))}`;
   const limits = say({
-    en: `An incident goes after ${days} days, or when there are too many.`,
-    zh: `事件在 ${days} 天后，或数量过多时清除。`,
+    en: `${summary}, in ${folder}\nAn incident goes after ${KEPT_LIMITS.days} days, or when there are too many.`,
+    zh: `${summary}：${folder}\n事件在 ${KEPT_LIMITS.days} 天后，或数量过多时清除。`,
   });
   print(colors.dim(limits));
 }
 
-function seeAll(count: number, which: "older" | "more"): string {
-  return say({
-    en: `… and ${count} ${which}: add --all to see them`,
-    zh: `… 还有 ${count} 个：加 --all 查看`,
-  });
-}
-
 /** When, what happened, and the docs. */
-export function showIncident(incident: KeptIncident, bank: string, options: ListOptions): void {
+function showIncident(incident: KeptIncident, bank: string, options: ListOptions): void {
   const { id, time, rule, words, docs } = incident;
   print(`${colors.bold(localTime(time))}  ${colors.bold(id)}  ${printable(rule)}`);
   if (words !== "") print(`  ${colors.dim(fit(words.replaceAll(/\s+/g, " "), LONGEST_WORDS))}`);
   const shown = options.all ? docs : docs.slice(0, MOST_DOCS);
-  for (const record of shown) showRecord(record, incident, bank, options);
-  if (shown.length < docs.length) print(`  ${seeAll(docs.length - shown.length, "more")}`);
-}
-
-function showRecord(
-  record: KeptRecord,
-  incident: KeptIncident,
-  bank: string,
-  options: ListOptions,
-): void {
-  print(`  ${printable(record.doc)}`);
-  const there = onDisk(bank, record);
-  printTable(
-    (["before", "after"] as const).map((which) => [
-      `    ${say({ en: which, zh: which === "before" ? "改动前" : "改动后" })}`,
-      describeBytes(record[which]?.bytes).padEnd(SIZE),
-      toNote(which),
-    ]),
-  );
-
-  function toNote(which: Which): string {
-    if (there.includes(which)) return colors.dim(say({ en: "on disk now", zh: "磁盘上现有" }));
-    return colors.cyan(
-      commandFor(incident, record, there.length === 0 ? which : undefined, options),
+  for (const record of shown) {
+    print(`  ${printable(record.doc)}`);
+    const there = onDisk(bank, record);
+    const toNote = (which: Which) =>
+      there.includes(which)
+        ? colors.dim(say({ en: "on disk now", zh: "磁盘上现有" }))
+        : colors.cyan(
+            commandFor(incident, record, there.length === 0 ? which : undefined, options),
+          );
+    printTable(
+      (["before", "after"] as const).map((which) => [
+        `    ${say({ en: which, zh: which === "before" ? "改动前" : "改动后" })}`,
+        describeBytes(record[which]?.bytes).padEnd(SIZE),
+        toNote(which),
+      ]),
     );
   }
+  const more = docs.length - shown.length;
+  if (more > 0)
+    tell({
+      en: `  … and ${more} more: add --all to see them`,
+      zh: `  … 还有 ${more} 个：加 --all 查看`,
+    });
 }
 
 /** The exact command that brings a version back. */
@@ -103,34 +98,20 @@ function commandFor(
   { id, docs }: KeptIncident,
   { doc }: KeptRecord,
   which: Which | undefined,
-  { dir }: ListOptions,
+  options: ListOptions,
 ): string {
-  return [
-    "memory-bank restore",
-    id,
+  const words = [
     ...(docs.length > 1 ? [toShellWord(doc)] : []),
     ...(which === undefined ? [] : ["--which", which]),
-    ...(dir === "." ? [] : ["--dir", toShellWord(dir)]),
-  ].join(" ");
+  ];
+  return [restoreCommand(id, options), ...words].join(" ");
 }
 
-/** The same for scripts. */
-export function toKeptReport({ bank, folder, incidents, damaged }: Kept) {
-  return {
-    bank,
-    folder,
-    incidents: incidents.map(({ id, time, rule, words, docs }) => ({
-      id,
-      time: new Date(time).toISOString(),
-      rule,
-      words,
-      docs: docs.map((record) => ({
-        doc: record.doc,
-        before: record.before ?? null,
-        after: record.after ?? null,
-        onDisk: onDisk(bank, record),
-      })),
-    })),
-    damaged,
-  };
+/** As it is typed from here. */
+export function restoreCommand(id: string, { dir, bank }: ListOptions): string {
+  return [
+    `memory-bank restore ${id}`,
+    ...(dir === "." ? [] : ["--dir", toShellWord(dir)]),
+    ...(bank === undefined ? [] : ["--bank", toShellWord(bank)]),
+  ].join(" ");
 }

@@ -62,7 +62,7 @@ interface Reading {
   hasComments: boolean;
 }
 
-/** JSON with comments and trailing commas, with all offsets, as OpenCode's own parser reads it. */
+/** JSON with comments and trailing commas, with all offsets, as a host's own parser reads it. */
 export function parseJsonc(text: string): JsoncResult {
   const plain = text
     .replace(/^\ufeff/, " ")

@@ -14,6 +14,7 @@ const FOUND = {
   writtenBy: undefined,
   inGit: "none",
   isBlockChanged: false,
+  isStray: false,
   isAtHand: true,
 } as const;
 const TOOL = { kind: "tool", doc: "a.md", secret: undefined, damage: undefined } as const;

@@ -58,6 +58,10 @@ const CHANGES: readonly (readonly [
   ["a formatter rewrote a doc", PROGRAM, {}, "report"],
   ["a formatter rewrote a user block", PROGRAM, { isBlockChanged: true }, "put-back"],
   ["the same, too large", PROGRAM, { isBlockChanged: true, isAtHand: false }, "report"],
+  ["make left a pipe", PROGRAM, { isStray: true }, "put-back"],
+  ["code left a link to nowhere", OWN, { isStray: true }, "put-back"],
+  ["git checked a link out", GIT, { isStray: true, inGit: "both" }, "report"],
+  ["the user made a link", undefined, { isStray: true }, "report"],
   ["make generated what git has", PROGRAM, { inGit: "both" }, "report"],
   ["make and git ran, git brought it in", PROGRAM_AND_GIT, { inGit: "both" }, "report"],
   ["make and git ran, git brought a user block", PROGRAM_AND_GIT, BLOCK_IN_GIT, "report"],
@@ -66,6 +70,10 @@ const CHANGES: readonly (readonly [
 ];
 
 describe("a change that was found", () => {
+  it("has forty cases and more", () => {
+    expect(CHANGES.length).toBeGreaterThanOrEqual(40);
+  });
+
   it.each(CHANGES)("%s", (_, culprit, known, verdict) => {
     const step = judgeChange({
       kind: "found",
@@ -74,6 +82,7 @@ describe("a change that was found", () => {
       writtenBy: undefined,
       inGit: "none",
       isBlockChanged: false,
+      isStray: false,
       isAtHand: true,
       ...known,
     });

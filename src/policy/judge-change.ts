@@ -29,6 +29,8 @@ export interface FoundChange {
   readonly inGit: "both" | "old" | "none";
   /** The user's own block is another one, or gone from a doc that is still there. */
   readonly isBlockChanged: boolean;
+  /** A link that leads nowhere, or a pipe, is there now: no doc can be that. */
+  readonly isStray: boolean;
   /** Both versions are at hand, so that nothing is lost by putting one back. */
   readonly isAtHand: boolean;
 }
@@ -80,6 +82,7 @@ function judgeFoundChange(change: FoundChange): ChangeStep {
   if (culprit.cause === "own-words") return undo(BECAUSE.own);
   if (culprit.cause === "git") return undo(BECAUSE.uncommitted);
   if (change.isBlockChanged) return undo(BECAUSE.block);
+  if (change.isStray) return undo(BECAUSE.stray);
   return step("report", BECAUSE.program);
 }
 
@@ -93,6 +96,7 @@ const BECAUSE = {
   git: { en: "git did it, and still has the old version", zh: "由 git 所为，git 仍有旧版本" },
   uncommitted: { en: "git does not have the old version", zh: "git 没有旧版本" },
   block: { en: "the user block was changed", zh: "用户区块被改动" },
+  stray: { en: "a link to nowhere or a pipe was left", zh: "留下了无效链接或管道" },
   program: {
     en: "a program of the project did it: it may be the user's own generator",
     zh: "由项目中的程序所为：可能是用户自己的生成器",

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { findBlockDamage } from "../bank/blocks.ts";
-import { lstatOf } from "../io/disk/read.ts";
+import { lstatOf, statOf } from "../io/disk/read.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 import {
   type Snapshot,
@@ -105,6 +105,7 @@ export function openAccount(folder: string) {
         kind: "found",
         writtenBy: isText ? ledger.explain(path, bytesOf(after), openedAt) : undefined,
         isBlockChanged: isBlockChanged(change),
+        isStray: after !== undefined && isStray(join(folder, path), after),
         isAtHand: canPutBack(change),
       };
     },
@@ -125,4 +126,9 @@ function isBlockChanged(change: SnapshotChange): boolean {
   if (before === undefined || after === undefined) return false;
   const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
   return findBlockDamage(toText(before), toText(after)) !== undefined;
+}
+
+/** A link that leads nowhere, or a pipe: whoever writes or reads it as a doc gets lost. */
+function isStray(path: string, { kind }: SnapshotEntry): boolean {
+  return kind === "other" || (kind === "link" && statOf(path) === undefined);
 }

@@ -88,10 +88,6 @@ An incident goes after 30 days, or when there are too many.
       stdout: `Nothing is kept aside for ${bank}\n`,
       stderr: "",
     });
-    expect(run("restore", ID)).toMatchObject({
-      status: 1,
-      stderr: `memory-bank restore: nothing is kept aside for ${bank}\n`,
-    });
     const { status, stdout } = run("restore", "--json");
     expect({ status, report: parse(stdout) }).toMatchObject({
       status: 1,
@@ -121,7 +117,7 @@ To undo this: memory-bank restore ${kept?.id}
     expect(read("MEMORY.md")).toBe(NEW);
     expect(kept).toMatchObject({
       rule: "restore",
-      words: `memory-bank restore ${ID} MEMORY.md --which after`,
+      words: `memory-bank restore ${ID}`,
       docs: [{ doc: "MEMORY.md", before: { bytes: 23 }, after: { bytes: 44 } }],
     });
     expect(run("restore", kept?.id ?? "", "--yes").status).toBe(0);
@@ -161,83 +157,67 @@ To undo this: memory-bank restore ${kept?.id}
     expect(run("restore", ID, "--which", "before", "--yes").status).toBe(0);
     expect(read("MEMORY.md")).toBe(OLD);
   });
-
-  test("and reports it as data", () => {
-    const { run, read, folder } = undone();
-    const { stdout } = run("restore", ID, "--yes", "--json");
-    expect(parse(stdout)).toMatchObject({
-      id: ID,
-      doc: "MEMORY.md",
-      which: "after",
-      restored: true,
-      from: { bytes: 23 },
-      to: { bytes: 44 },
-      addedLines: 2,
-      removedLines: 1,
-      keptAs: listKept(folder)[0]?.id,
-    });
-    expect(read("MEMORY.md")).toBe(NEW);
-  });
 });
 
 describe("memory-bank restore asks", () => {
-  test("on a terminal, and takes y for yes", async () => {
+  test.each([
+    ["y\n", 0, NEW, "To undo this: memory-bank restore k-"],
+    ["\n", 1, OLD, "nothing was changed"],
+    ["yesterday\n", 1, OLD, "nothing was changed"],
+  ])("on a terminal, and takes nothing but a yes for one: %j", async (input, code, now, said) => {
     const { terminal, read } = undone();
-    const { status, stdout } = await type(terminal("restore", ID), "y\n");
-    expect(stdout).toContain("Bring it back? What is there now is kept aside. [y/N]");
-    expect(stdout).toContain("To undo this: memory-bank restore k-");
-    expect(status).toBe(0);
-    expect(read("MEMORY.md")).toBe(NEW);
+    const { status, stdout } = await type(terminal("restore", ID), input);
+    expect(stdout).toContain("Do this? What is there now is kept aside. [y/N]");
+    expect(stdout).toContain(said);
+    expect(status).toBe(code);
+    expect(read("MEMORY.md")).toBe(now);
   });
 
-  test.each(["n\n", "\n", "yesterday\n"])("and takes %j for no", async (input) => {
-    const { terminal, read, folder } = undone();
-    const { status, stdout } = await type(terminal("restore", ID), input);
-    expect(stdout).toContain("nothing was changed");
-    expect(status).toBe(1);
+  test("nobody without a terminal: what it would do, and exit code 2", () => {
+    const { run, read, folder } = undone();
+    expect(run("restore", ID)).toEqual({
+      status: 2,
+      stdout: expect.stringContaining("2 lines added, 1 removed") as string,
+      stderr:
+        "memory-bank restore: cannot ask here: add --yes to do it, or --dry-run to look only\n",
+    });
+    expect(run("restore", ID, "--json")).toMatchObject({ status: 2 });
     expect(read("MEMORY.md")).toBe(OLD);
     expect(listKept(folder)).toHaveLength(1);
   });
-
-  test.each([[[]], [["--json"]]])(
-    "nobody without a terminal (%j): what it would do, and exit code 2",
-    (more) => {
-      const { run, read, folder } = undone();
-      const error = "cannot ask here: add --yes to change MEMORY.md, or --dry-run to look first";
-      expect(run("restore", ID, ...more)).toEqual({
-        status: 2,
-        stdout:
-          more.length === 0
-            ? expect.stringContaining("MEMORY.md")
-            : `${JSON.stringify({ error }, null, 2)}\n`,
-        stderr: `memory-bank restore: ${error}\n`,
-      });
-      expect(read("MEMORY.md")).toBe(OLD);
-      expect(listKept(folder)).toHaveLength(1);
-    },
-  );
 });
 
 describe("memory-bank restore changes nothing", () => {
-  test("with --dry-run", () => {
+  test("with --dry-run, and says as data what it would do and what it did", () => {
     const { run, read, folder } = undone();
     const { status, stdout } = run("restore", ID, "--dry-run");
     expect(status).toBe(0);
     expect(stdout).toContain("2 lines added, 1 removed");
-    const report = run("restore", ID, "--dry-run", "--json");
-    expect(parse(report.stdout)).toMatchObject({ restored: false, keptAs: null, addedLines: 2 });
+    const report = {
+      id: ID,
+      doc: "MEMORY.md",
+      which: "after",
+      addedLines: 2,
+      removedLines: 1,
+      from: { bytes: 23 },
+      to: { bytes: 44 },
+    };
+    const dry = run("restore", ID, "--dry-run", "--json");
+    expect(parse(dry.stdout)).toMatchObject({ ...report, restored: false, keptAs: null });
     expect(read("MEMORY.md")).toBe(OLD);
     expect(listKept(folder)).toHaveLength(1);
+    const done = run("restore", ID, "--yes", "--json");
+    const keptAs = listKept(folder)[0]?.id;
+    expect(parse(done.stdout)).toMatchObject({ ...report, restored: true, keptAs });
   });
 
-  test("for an unknown id, and names the nearest", () => {
-    const { run } = undone();
-    expect(run("restore", "k-20261115-174233-a3O")).toEqual({
+  test("for an unknown id", () => {
+    expect(undone().run("restore", "../../etc")).toEqual({
       status: 2,
       stdout: "",
-      stderr: `memory-bank restore: there is no k-20261115-174233-a3O. Did you mean ${ID}?\n`,
+      stderr:
+        "memory-bank restore: there is no ../../etc. To see what there is: memory-bank restore\n",
     });
-    expect(run("restore", "../../etc").status).toBe(2);
   });
 
   test("outside the bank: a link that leads out is not followed", () => {
@@ -281,6 +261,6 @@ test("restore brings all docs of an incident back, and another restore takes the
   expect(existsSync(join(bank, "details/a.md"))).toBe(false);
   expect(run("restore", ID, "--which", "after", "--yes")).toMatchObject({
     status: 1,
-    stderr: `memory-bank restore: there is nothing to bring back from ${ID}\n`,
+    stderr: `memory-bank restore: there is nothing to bring back from ${ID}: the docs are already so\n`,
   });
 });

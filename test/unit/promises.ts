@@ -178,7 +178,10 @@ export const PROMISES: readonly Promised[] = [
     en: "save without your yes",
     zh: "未经你同意的保存",
     cells: {
-      OpenCode: refused("proposals", "is refused in block, and passes when the user asks for it"),
+      OpenCode: refused(
+        "proposals",
+        "a save that nobody confirmed is refused in block, and passes when the user asks for it",
+      ),
       "OpenCode 2": refused("opencode-2/promises", "save-without-yes"),
       "Claude Code": refused(
         "claude-code/proposals",

@@ -62,20 +62,6 @@ describe.each(fixtures("good"))("$name", ({ name, bytes }) => {
   );
 });
 
-describe.each(fixtures("good"))("the terminal's own config like $name", ({ name, bytes }) => {
-  it.each(["global", "project"] as const)("gets our entry and gives it back (%s)", (scope) => {
-    const folder = scope === "global" ? "home/.config/opencode" : "project/.opencode";
-    const path = `${folder}/tui${extname(name)}`;
-    const { install, uninstall, read } = machine({ [path]: bytes });
-    install(scope);
-    const { plugin: others = [] } = hostParse(bytes);
-    expect(hostParse(read(path)).plugin).toEqual([...others, NAME]);
-    expect(install(scope).changes).toEqual([]);
-    uninstall();
-    expect(read(path)).toEqual(bytes);
-  });
-});
-
 it("the terminal is told of its own file, where the plugin is a folder", () => {
   const { install, uninstall, text, root } = machine({});
   const file = pathToFileURL(join(root, "agent-memory-bank")).href;
@@ -142,18 +128,6 @@ describe("where it goes", () => {
     uninstall();
     expect(text(`${user}/opencode.json`)).toBe('{ "plugin": ["a"] }');
   });
-
-  it("an entry in a list that does not count does not count, but goes with the rest", () => {
-    const { install, uninstall, text } = machine({
-      [`${user}/opencode.json`]: '{ "plugin": ["agent-memory-bank@0.0.1"] }',
-      [`${user}/opencode.jsonc`]: '{ "plugin": ["a"] }',
-    });
-    install();
-    expect(text(`${user}/opencode.jsonc`)).toBe(`{ "plugin": ["a", "${NAME}"] }`);
-    uninstall();
-    expect(text(`${user}/opencode.json`)).toBe('{ "plugin": [] }');
-    expect(text(`${user}/opencode.jsonc`)).toBe('{ "plugin": ["a"] }');
-  });
 });
 
 describe("the file itself", () => {
@@ -185,12 +159,6 @@ describe("the file itself", () => {
     writeFileSync(join(root, path), "[]");
     expect(() => applySetup(plan, aside)).toThrow("has just changed. It was not written");
     expect(text(path)).toBe("[]");
-    const fresh = machine({});
-    const making = planInstall(fresh.start, "global", NAME);
-    mkdirSync(join(fresh.root, "home/.config/opencode"), { recursive: true });
-    writeFileSync(join(fresh.root, `${path}c`), "{}");
-    expect(() => applySetup(making, fresh.aside)).toThrow("has just changed");
-    expect(fresh.text(`${path}c`)).toBe("{}");
   });
 
   it("that the user changed elsewhere meanwhile keeps those changes", () => {

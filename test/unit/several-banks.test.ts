@@ -33,9 +33,7 @@ async function start(directory = root) {
 describe("a session at the root", () => {
   it.each([
     "rm -rf packages/api/memory-bank",
-    "rm -rf packages/api",
     "rm -rf packages",
-    "mv packages old",
     "echo x > packages/api/memory-bank/MEMORY.md",
     "cd packages/api && sed -i s/a/b/ memory-bank/details/patterns.md",
     "cp a.md packages/a*/memory-bank/",
@@ -44,11 +42,7 @@ describe("a session at the root", () => {
     expect(await call("s", `RUN ${command}`)).toContain(REFUSED);
   });
 
-  it.each([
-    "rm -rf packages/web/memory-bank",
-    "rm -rf packages/web",
-    "touch packages/api/src/a.ts",
-  ])("may %s", async (command) => {
+  it.each(["rm -rf packages/web", "touch packages/api/src/a.ts"])("may %s", async (command) => {
     const { call } = await start();
     expect(await call("s", `RUN ${command}`)).not.toContain(REFUSED);
   });

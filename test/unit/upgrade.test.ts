@@ -88,15 +88,4 @@ describe.each(CASES)("what 0.2.0 installed (%s)", (_, { before, after }) => {
     await given.uninstall();
     expect(given.read()).toEqual(expected(given));
   });
-
-  it("is found again from a package at another place", async () => {
-    const given = user(after);
-    const other = join(given.home, "..", "other", "agent-memory-bank");
-    writeFiles(other, [["package.json", MANIFEST]]);
-    writeFiles(join(other, "dist", "codex"), Object.entries(toCodexFiles(SOURCES)));
-    await given.install(other);
-    expect(JSON.stringify(given.read())).not.toContain("lib/node_modules");
-    await given.uninstall();
-    expect(given.read()).toEqual(expected(given));
-  });
 });

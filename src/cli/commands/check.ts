@@ -1,33 +1,25 @@
-import type { CheckInput } from "../../check/check-input.ts";
+import { checkBank } from "../../check/check-bank.ts";
+import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { bankKind } from "../../io/bank/bank-state.ts";
+import { type Base, listBranchDocs } from "../../io/bank/branch-docs.ts";
 import { describeTrouble } from "../../io/plan/plan-error.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
-import type { Language, Plan } from "../../types.ts";
-import { locateAll, refuseAllAndBank } from "../all-banks.ts";
+import { locateAll } from "../all-banks.ts";
 import { requireBase } from "../branch-base.ts";
-import { type CheckedPlace, checkPlace } from "../check/checked-banks.ts";
-import {
-  FORMATS,
-  type Fixes,
-  type Format,
-  type Reported,
-  reportCheck,
-} from "../check/report-check.ts";
+import { type CheckedBank, FORMATS, type Reported, reportCheck } from "../check/report-check.ts";
 import { type Located, type Opened, locate, openAt } from "../open.ts";
+import { clearProgress, showProgress } from "../progress.ts";
 import { readCheck } from "../read-check.ts";
 import { askAndApply, recoverFirst, showPlan } from "../run-plan.ts";
 import { print, printError, tell } from "../print.ts";
-import { askedLanguage, hereAndNow, say, speak } from "../say.ts";
+import { askedLanguage, hereAndNow, say, speak, spokenLanguage } from "../say.ts";
 import { Stop } from "../stop.ts";
-import { ALL_BANKS, AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
+import { ALL_BANKS, AS_JSON, type Answer, BANK, WHERE, type CommandFile } from "../usage.ts";
 
-interface Options {
+interface Options extends Pick<Reported, "all" | "format" | "strict"> {
   readonly bank?: string;
-  readonly all?: true;
   readonly changed?: string | true;
-  readonly format: Format;
   readonly json?: true;
-  readonly strict?: true;
   readonly fix?: true;
   readonly dryRun?: true;
   readonly yes?: true;
@@ -52,11 +44,12 @@ export const check: CommandFile = {
       choices: FORMATS,
       otherwise: "text",
     },
-    "--json": AS_JSON,
+    "--json": { ...AS_JSON, conflicts: ["format"] },
     "--strict": { en: "notes count as well", zh: "提示也算问题" },
     "--fix": {
       en: "refresh first, which fixes what needs nobody's judgement: shows its plan, asks, applies it whole",
       zh: "先刷新，修复无需判断的问题：显示计划并询问，再整体执行",
+      conflicts: ["all", "changed", "format"],
     },
     "--dry-run": {
       en: "with --fix: show the plan, and change nothing",
@@ -78,40 +71,30 @@ export const check: CommandFile = {
   run,
 };
 
-async function run(dir: string, options: Options): Promise<void> {
-  refuseMixed(options);
-  const place = await locate(dir, options.bank);
-  if (options.all) {
-    await look(await locateAll(place), options);
-    return;
-  }
-  requireBank(place);
-  if (options.fix) await fix(place, options);
-  else await look([place], options);
-}
-
-/** What does not go together. */
-function refuseMixed(options: Options): void {
+async function run(dir: string, options: Options): Promise<Answer> {
   if (!options.fix && (options.dryRun || options.yes)) {
     throw new Stop(2, {
       en: "--dry-run and --yes belong to --fix",
       zh: "--dry-run 和 --yes 须与 --fix 一起使用",
     });
   }
-  const isOdd = options.format !== "text";
-  if (options.fix && (options.all || options.changed !== undefined || isOdd)) {
-    throw new Stop(2, {
-      en: "--fix mends one bank, whole, and tells it as text or JSON: leave the other options out",
-      zh: "--fix 每次整体修复一个记忆库，并以文本或 JSON 说明：请去掉其他选项",
-    });
+  const place = await locate(dir, options.bank);
+  if (!options.all) requireBank(place);
+  if (options.fix) return fix(place, options);
+  const { changed } = options;
+  const since =
+    changed === undefined
+      ? undefined
+      : requireBase(place.root, changed === true ? undefined : changed);
+  const banks: CheckedBank[] = [];
+  for (const each of options.all ? await locateAll(place) : [place]) {
+    const opened = await openAt(each);
+    const { leftover } = opened;
+    if (leftover !== undefined)
+      printError(`memory-bank check: ${say(describeTrouble("leftover", leftover))}`);
+    banks.push(checkOpened(opened, since));
   }
-  refuseAllAndBank(options);
-  if (options.json && isOdd) {
-    throw new Stop(2, {
-      en: `--json and --format ${options.format} contradict each other: leave one of them out`,
-      zh: `--json 与 --format ${options.format} 相互矛盾：请去掉其中之一`,
-    });
-  }
+  return reportCheck(banks, { ...options, since });
 }
 
 function requireBank({ bank, exists }: Located): void {
@@ -128,78 +111,38 @@ function requireBank({ bank, exists }: Located): void {
   });
 }
 
-async function look(places: readonly Located[], options: Options): Promise<void> {
-  const { changed } = options;
-  const since =
-    changed === undefined
-      ? undefined
-      : requireBase(places[0]?.root ?? ".", changed === true ? undefined : changed);
-  const banks: CheckedPlace[] = [];
-  for (const place of places) {
-    const opened = await openAt(place);
-    const { leftover } = opened;
-    if (leftover !== undefined)
-      printError(`memory-bank check: ${say(describeTrouble("leftover", leftover))}`);
-    banks.push(checkPlace(place, read(opened), since));
-  }
-  report(banks, options, { isAll: options.all === true, since });
-}
-
-function read(opened: Opened): CheckInput {
+/** All of a bank, or what a branch changed in it since it left another one. */
+function checkOpened(opened: Opened, since?: Base): CheckedBank {
+  const { location: place } = opened;
   const input = readCheck(opened, askedLanguage());
   speak(input.language);
-  return input;
+  showProgress(say({ en: "looking at the bank", zh: "正在查看记忆库" }));
+  const findings = checkBank(input);
+  clearProgress();
+  const changed = since && new Set(listBranchDocs(place, since).map(({ path }) => path));
+  const isAsked = ({ path }: { readonly path: string }) => changed?.has(path) ?? true;
+  const docs = input.files.filter((file) => file.path.endsWith(DOC_EXTENSION) && isAsked(file));
+  return { place, docs: docs.length, findings: findings.filter(isAsked) };
 }
 
 /** Shows the plan and applies it; then says what remains. */
-async function fix(place: Located, options: Options): Promise<void> {
-  const { root, bank } = place;
-  recoverFirst({ root, bank }, "check");
+async function fix(place: Located, options: Options): Promise<Answer> {
+  recoverFirst(place, "check");
   const opened = await openAt(place);
-  const input = read(opened);
-  const { language } = input;
+  const before = checkOpened(opened);
+  const language = spokenLanguage();
   const result = readPlan(place, { ...hereAndNow(), lang: language });
   if (result.kind === "abort") throw new Stop(2, result.problem);
   const { plan } = result;
-  const isText = formatOf(options) === "text";
-  const tellFixed = (after: CheckInput, fixes: Fixes) =>
-    report([checkPlace(place, after)], options, { isAll: false, fixes });
-  if (isText) showFixes(plan, language, bank);
-  if (options.dryRun || plan.operations.length === 0) {
-    tellFixed(input, { plan, applied: false });
-    return;
+  const isEmpty = plan.operations.length === 0;
+  if (!options.json) {
+    if (isEmpty) tell({ en: "Nothing can be fixed without you.", zh: "没有可以自动修复的问题。" });
+    else showPlan(plan, language, place.bank);
+    print();
   }
-  const notes = await askAndApply(place, plan, language, {
-    ...(options.yes && { yes: true }),
-    ...(!isText && { json: true }),
-  });
-  if (isText) print();
-  tellFixed(read(opened), { plan, applied: true, notes });
-}
-
-function showFixes(plan: Plan, language: Language, bank: string): void {
-  if (plan.operations.length === 0) {
-    tell({ en: "Nothing can be fixed without you.\n", zh: "没有可以自动修复的问题。\n" });
-    return;
-  }
-  showPlan(plan, language, bank);
-  print();
-}
-
-function formatOf({ json, format }: Options): Format {
-  return json ? "json" : format;
-}
-
-function report(
-  banks: readonly CheckedPlace[],
-  options: Options,
-  more: Omit<Reported, "format" | "strict">,
-): void {
-  const { strict } = options;
-  const failures = reportCheck(banks, {
-    ...more,
-    format: formatOf(options),
-    ...(strict && { strict }),
-  });
-  process.exitCode = failures > 0 ? 1 : 0;
+  if (options.dryRun || isEmpty)
+    return reportCheck([before], { ...options, fixes: { plan, applied: false } });
+  const notes = await askAndApply(place, plan, language, options);
+  if (!options.json) print();
+  return reportCheck([checkOpened(opened)], { ...options, fixes: { plan, applied: true, notes } });
 }

@@ -8,16 +8,14 @@ import { requireBase } from "../branch-base.ts";
 import { colors } from "../colors.ts";
 import { printable } from "../format.ts";
 import { open } from "../open.ts";
-import { print, printJson, printWhole } from "../print.ts";
+import { print, printWhole } from "../print.ts";
 import { spokenLanguage } from "../say.ts";
-import { Stop } from "../stop.ts";
-import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
+import { AS_JSON, type Answer, BANK, WHERE, type CommandFile } from "../usage.ts";
 
 interface Options {
   readonly dir: string;
   readonly bank?: string;
   readonly format: "text" | "markdown";
-  readonly json?: true;
 }
 
 export const diff: CommandFile = {
@@ -38,7 +36,7 @@ export const diff: CommandFile = {
       choices: ["text", "markdown"],
       otherwise: "text",
     },
-    "--json": AS_JSON,
+    "--json": { ...AS_JSON, conflicts: ["format"] },
   },
   more: {
     en: `What is not committed yet counts, too.
@@ -50,15 +48,11 @@ Exit codes: 0 told, whether or not anything changed; 2 usage or environment.`,
   run,
 };
 
-async function run(ref: string | undefined, options: Options): Promise<void> {
-  if (options.json && options.format !== "text") {
-    throw new Stop(2, {
-      en: `--json and --format ${options.format} contradict each other: leave one of them out`,
-      zh: `--json 与 --format ${options.format} 相互矛盾：请去掉其中之一`,
-    });
-  }
+async function run(ref: string | undefined, options: Options): Promise<Answer> {
   const { location } = await open(options.dir, { bank: options.bank });
   const base = requireBase(location.root, ref);
+  // A comment is read by more people than the doc.
+  const masked = (text: string | undefined) => (text === undefined ? undefined : hideValues(text));
   const docs = listBranchDocs(location, base).map((doc) => {
     const { before, after } = readBranchDoc(location, base, doc);
     return { path: doc.path, from: doc.from, before: masked(before), after: masked(after) };
@@ -66,20 +60,18 @@ async function run(ref: string | undefined, options: Options): Promise<void> {
   const changes = diffDocs(docs);
   const toAddress = (path: string) => toSlashes(relative(location.root, join(location.bank, path)));
   const shown = { language: spokenLanguage(), toAddress, ref: base.ref };
-  if (options.json)
-    printJson({
+  return {
+    data: {
       version: 2,
       bank: location.bank,
       since: base,
       docs: changes.map((doc) => ({ ...doc, address: toAddress(doc.path) })),
-    });
-  else if (options.format === "markdown") printWhole(renderComment(changes, shown));
-  else print(paint(renderChanges(changes, shown)));
-}
-
-/** A comment is read by more people than the doc. */
-function masked(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : hideValues(text);
+    },
+    show: () => {
+      if (options.format === "markdown") printWhole(renderComment(changes, shown));
+      else print(paint(renderChanges(changes, shown)));
+    },
+  };
 }
 
 const SIGNS = { "+": colors.green, "-": colors.red, "~": colors.yellow } as const;

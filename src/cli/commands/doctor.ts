@@ -7,16 +7,15 @@ import { checkMerge } from "../doctor/check-merge.ts";
 import { checkBank, checkGit, checkSettings, checkStateFolder } from "../doctor/check-project.ts";
 import { printable } from "../format.ts";
 import { open } from "../open.ts";
-import { clearProgress, showProgress } from "../progress.ts";
-import { printJson, printTable, tell } from "../print.ts";
+import { showProgress } from "../progress.ts";
+import { printTable, tell } from "../print.ts";
 import { say, spokenLanguage } from "../say.ts";
 import { HOST_TAKES, type HostOption, chooseHosts } from "../setup/choose-hosts.ts";
-import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
+import { AS_JSON, type Answer, BANK, WHERE, type CommandFile } from "../usage.ts";
 
 interface Options extends HostOption {
   readonly bank?: string;
   readonly live?: true;
-  readonly json?: true;
 }
 
 export const doctor: CommandFile = {
@@ -42,12 +41,17 @@ export const doctor: CommandFile = {
   run,
 };
 
-async function run(dir: string, options: Options): Promise<void> {
+async function run(dir: string, options: Options): Promise<Answer> {
   const checks = await examine(dir, options);
-  clearProgress();
-  if (checks.some(({ level }) => level === "problem")) process.exitCode = 1;
-  if (options.json) printJson({ checks: checks.map(toRecord) });
-  else show(checks);
+  return {
+    data: {
+      checks: checks.map(({ name, level, what, fix }) => {
+        return { name, level, what: say(what), ...(fix !== undefined && { fix: say(fix) }) };
+      }),
+    },
+    show: () => show(checks),
+    isFinding: checks.some(({ level }) => level === "problem"),
+  };
 }
 
 async function examine(dir: string, options: Options): Promise<Check[]> {
@@ -59,9 +63,6 @@ async function examine(dir: string, options: Options): Promise<Check[]> {
   // What is wrong with a host's own options is told by the host.
   const { problems } = readSettings(location.machine.env, undefined, location);
   const onProgress = (what: Text) => showProgress(say(what));
-
-  const tryLive = (host: Host) => checkLive(host, location.machine, onProgress);
-
   onProgress({ en: "trying the plugin", zh: "正在试用插件" });
   return [
     ...(await ask(async (host) => (await host.load()).check(location, options.live === true))),
@@ -70,12 +71,8 @@ async function examine(dir: string, options: Options): Promise<Check[]> {
     checkStateFolder(location.bank),
     checkGit(location.worktree, location.directory),
     ...checkMerge(location),
-    ...(options.live ? await ask(tryLive) : []),
+    ...(options.live ? await ask((host) => checkLive(host, location.machine, onProgress)) : []),
   ];
-}
-
-function toRecord({ name, level, what, fix }: Check) {
-  return { name, level, what: say(what), ...(fix !== undefined && { fix: say(fix) }) };
 }
 
 const PAINT = { ok: colors.green, warning: colors.yellow, problem: colors.red } as const;

@@ -3,21 +3,14 @@ import { KNOWN_HOSTS } from "../../hosts/known-hosts.ts";
 import { HOST_NAMES } from "../../hosts/registry.ts";
 import { findOffered } from "../../io/bank/find-offered.ts";
 import type { Text } from "../../types.ts";
-import { readAdoption } from "../adoption.ts";
+import { describeAdoption } from "../look-at-bank.ts";
 import { type Located, locate } from "../open.ts";
 import { print } from "../print.ts";
-import { HOST_TAKES, chooseHosts, namesOf } from "../setup/choose-hosts.ts";
+import { chooseHosts, namesOf } from "../setup/choose-hosts.ts";
 import { planGitInstall } from "../setup/git-driver.ts";
-import {
-  GIT_TAKES,
-  SCOPES,
-  SETUP_TAKES,
-  type SetupOptions,
-  runPlan,
-  scopesOf,
-} from "../setup/run-setup.ts";
+import { SCOPES, SETUP_TAKES, type SetupOptions, runSetup, scopesOf } from "../setup/run-setup.ts";
 import { Stop } from "../stop.ts";
-import type { CommandFile } from "../usage.ts";
+import type { Answer, CommandFile } from "../usage.ts";
 
 const HOST_HELP: Text = {
   en: KNOWN_HOSTS.map(({ installHelp }) => installHelp.en).join("\n"),
@@ -34,9 +27,11 @@ export const install: CommandFile = {
       en: "for all projects of this user (unless said otherwise)",
       zh: "用于当前用户的所有项目（默认）",
     },
-    "--project": { en: "for the project of --dir only", zh: "只用于 --dir 的项目" },
-    ...HOST_TAKES,
-    ...GIT_TAKES,
+    "--project": {
+      en: "for the project of --dir only",
+      zh: "只用于 --dir 的项目",
+      conflicts: ["global"],
+    },
     ...SETUP_TAKES,
   },
   more: {
@@ -55,12 +50,15 @@ export const install: CommandFile = {
 };
 
 /** Has each host load the plugin, or git merge with us. */
-async function run(options: SetupOptions): Promise<void> {
-  if (options.git) return installInGit(options);
-  const scope = scopesOf(options, ["global"])[0] ?? "global";
+async function run(options: SetupOptions): Promise<Answer | undefined> {
   const location = await locate(options.dir);
+  if (options.git) return installInGit(location, options);
+  const scope = scopesOf(options, ["global"])[0] ?? "global";
   const hosts = await chooseHosts(location, options);
-  if (hosts.length > 1 && options.json) {
+  const [first, ...others] = hosts;
+  if (first !== undefined && others.length === 0)
+    return installInto(first, location, scope, options);
+  if (options.json) {
     throw new Stop(2, {
       en: `several hosts are here (${namesOf(hosts)}): name one with --host`,
       zh: `这里有多个宿主（${namesOf(hosts)}）：请用 --host 指定一个`,
@@ -68,32 +66,35 @@ async function run(options: SetupOptions): Promise<void> {
   }
   for (const host of hosts) {
     try {
-      await installInto(host, location, scope, options);
+      const { show, isFinding } = await installInto(host, location, scope, options);
+      show();
+      if (isFinding) process.exitCode = 1;
     } catch (error) {
       // Whoever does not want one of several may want the next.
-      if (!(error instanceof Stop) || error.exitCode === 2 || hosts.length === 1) throw error;
+      if (!(error instanceof Stop) || error.exitCode === 2) throw error;
       print(`${error.message}\n`);
       process.exitCode = 1;
     }
   }
+  return undefined;
 }
 
-async function installInGit(options: SetupOptions): Promise<void> {
+const NOTHING = { en: "It is installed already. Nothing to do.", zh: "已经安装。无需操作。" };
+
+async function installInGit(location: Located, options: SetupOptions): Promise<Answer> {
   const scope = scopesOf(options, ["project"])[0] ?? "project";
-  const plan = planGitInstall(await locate(options.dir), scope);
   const words = {
     title: {
       en: `Merge driver for git, known to ${SCOPES[scope].en}`,
       zh: `git 的合并驱动，用于${SCOPES[scope].zh}`,
     },
-    copies: { en: "", zh: "" },
-    nothing: { en: "It is set up already. Nothing to do.", zh: "已经设置。无需操作。" },
+    nothing: NOTHING,
     done: {
       en: `Set up. See that it works: ${ownCommand()} doctor. To undo: ${ownCommand()} uninstall --git`,
       zh: `已设置。确认有效：${ownCommand()} doctor。撤销：${ownCommand()} uninstall --git`,
     },
   };
-  await runPlan(plan, words, options, { scope });
+  return runSetup(planGitInstall(location, scope), words, options, { scope });
 }
 
 async function installInto(
@@ -101,7 +102,7 @@ async function installInto(
   location: Located,
   scope: Scope,
   options: SetupOptions,
-): Promise<void> {
+): Promise<Answer> {
   const planned = await (await host.load()).planInstall(location, scope);
   const plan = { ...planned, notes: [...planned.notes, ...noteAdoption(location)] };
   const { specifier, reason, why } = plan.plugin;
@@ -111,17 +112,13 @@ async function installInto(
       en: `Install for ${SCOPES[scope].en}\nPlugin: ${specifier}\n  ${why.en}\nHost: ${host.name}`,
       zh: `安装：${SCOPES[scope].zh}\n插件：${specifier}\n  ${why.zh}\n宿主：${host.name}`,
     },
-    copies: {
-      en: "Moved aside, because the plugin brings its own (nothing is deleted):",
-      zh: "以下内容移到一旁，因为插件自带（不会删除任何东西）：",
-    },
-    nothing: { en: "It is installed already. Nothing to do.", zh: "已经安装。无需操作。" },
+    nothing: NOTHING,
     done: {
       en: `Installed. Next: start ${host.name} in your project and run ${refresh}. To undo: ${ownCommand()} uninstall`,
       zh: `已安装。下一步：在你的项目里启动 ${host.name}，运行 ${refresh}。撤销：${ownCommand()} uninstall`,
     },
   };
-  await runPlan(plan, words, options, { scope, plugin: { specifier, reason } });
+  return runSetup(plan, words, options, { scope, plugin: { specifier, reason } });
 }
 
 /** As whoever reads this has called it: npx puts nothing on the path. */
@@ -134,7 +131,7 @@ function noteAdoption(location: Located): Text[] {
   const offered = findOffered(location);
   const places = offered.length > 0 ? offered : [location];
   return places.flatMap(({ bank, name }) => {
-    const adoption = readAdoption(bank);
+    const adoption = describeAdoption(bank);
     if (adoption === undefined) return [];
     return [{ en: `${name}/: ${adoption.en}`, zh: `${name}/：${adoption.zh}` }];
   });

@@ -6,12 +6,11 @@ import { readPlan } from "../../io/plan/read-plan.ts";
 import { renderFillInRequest } from "../../plans/fill-in-request.ts";
 import { locate } from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";
-import type { Text } from "../../types.ts";
-import { printJson, tell } from "../print.ts";
+import { tell } from "../print.ts";
 import { askedLanguage, hereAndNow, say, speak } from "../say.ts";
 import { askAndApply, recoverFirst, showPlan } from "../run-plan.ts";
 import { Stop } from "../stop.ts";
-import { BANK, WHERE, YES, type CommandFile } from "../usage.ts";
+import { type Answer, BANK, WHERE, YES, type CommandFile } from "../usage.ts";
 
 interface Options {
   readonly bank?: string;
@@ -42,8 +41,9 @@ export const refresh: CommandFile = {
 };
 
 /** Plans what brings the bank up to date, shows it, asks, and does exactly that. */
-async function run(dir: string, options: Options): Promise<void> {
-  const { root, bank } = placeToRefresh(await locate(dir, options.bank));
+async function run(dir: string, options: Options): Promise<Answer> {
+  const place = placeToRefresh(await locate(dir, options.bank));
+  const { bank } = place;
   if (bankKind(bank) === "not-a-folder") {
     throw new Stop(2, {
       en: `${bank} is not a folder. Move it away first; nothing was changed`,
@@ -51,40 +51,29 @@ async function run(dir: string, options: Options): Promise<void> {
     });
   }
   showProgress(say({ en: "looking at the project", zh: "正在查看项目" }));
-  recoverFirst({ root, bank }, "refresh");
-  const result = readPlan(
-    { root, bank },
-    {
-      lang: askedLanguage(),
-      ...hereAndNow(),
-      keepsCopies: options.keepCopies === true,
-    },
-  );
+  recoverFirst(place, "refresh");
+  const keepsCopies = options.keepCopies === true;
+  const result = readPlan(place, { lang: askedLanguage(), ...hereAndNow(), keepsCopies });
   clearProgress();
   if (result.kind === "abort") throw new Stop(2, result.problem);
   const { plan, language } = result;
   speak(language);
   const isEmpty = plan.operations.length === 0;
-  if (options.json && (options.dryRun || isEmpty)) return printJson({ plan, applied: false });
   if (!options.json) showPlan(plan, language, bank);
-  if (options.dryRun) return;
-  const notes = isEmpty ? [] : await askAndApply({ root, bank }, plan, language, options);
+  if (options.dryRun || (isEmpty && options.json))
+    return { data: { plan, applied: false }, show: () => {} };
+  const notes = isEmpty ? [] : await askAndApply(place, plan, language, options);
   const request = renderFillInRequest(plan.bank, (doc) => readText(join(bank, doc)));
-  if (options.json) {
-    return printJson({ plan, applied: true, notes, fillIn: request?.[language] ?? null });
-  }
-  if (request !== undefined) tell(toNextStep(request));
-  if (plan.flow === "init" || plan.flow === "adopt") tell(COMMIT);
-}
-
-function toNextStep({ en, zh }: Text): Text {
   return {
-    en: `\nTo have the rest filled in, paste this to your agent:\n\n  ${en}`,
-    zh: `\n要补全其余部分，把这句话贴给代理：\n\n  ${zh}`,
+    data: { plan, applied: true, notes, fillIn: request?.[language] ?? null },
+    show: () => {
+      if (request !== undefined)
+        tell({
+          en: `\nTo have the rest filled in, paste this to your agent:\n\n  ${request.en}`,
+          zh: `\n要补全其余部分，把这句话贴给代理：\n\n  ${request.zh}`,
+        });
+      if (plan.flow === "init" || plan.flow === "adopt")
+        tell({ en: "\nThen commit the bank to git.", zh: "\n然后把记忆库提交到 git。" });
+    },
   };
 }
-
-const COMMIT: Text = {
-  en: "\nThen commit the bank to git.",
-  zh: "\n然后把记忆库提交到 git。",
-};

@@ -1,23 +1,23 @@
 import { InvalidArgumentError } from "commander";
-import { DOC_EXTENSION } from "../../bank/layout.ts";
-import { readBankState } from "../../io/bank/bank-state.ts";
+import { shortenPath } from "../../bank/shorten.ts";
 import { stateFoldersOf } from "../../io/bank/work-trees.ts";
 import { readDecisions } from "../../io/log/read-decisions.ts";
-import { findUnread, tellDays, tellReport } from "../../view/report.ts";
-import { localTime } from "../format.ts";
+import { FIGURE_NAMES, NEVER_READ, READ_MOST, REPORT_LIMITS } from "../../view/figure-names.ts";
+import { type Report, type Steps, findUnread, tellDays, tellReport } from "../../view/report.ts";
+import { colors } from "../colors.ts";
+import { counted, localTime, printable } from "../format.ts";
+import { lookAtBank } from "../look-at-bank.ts";
 import { open } from "../open.ts";
-import { printError, printJson } from "../print.ts";
+import { print, printError, printFacts, printTable, tell } from "../print.ts";
 import { askedLanguage, say } from "../say.ts";
-import { showDays, showReport } from "../show-report.ts";
 import { Stop } from "../stop.ts";
-import { AS_JSON, BANK, WHERE, WORK_TREES, type CommandFile } from "../usage.ts";
+import { AS_JSON, type Answer, BANK, WHERE, WORK_TREES, type CommandFile } from "../usage.ts";
 
 interface Options {
   readonly bank?: string;
   readonly worktrees?: true;
   readonly since?: number;
   readonly days?: true;
-  readonly json?: true;
 }
 
 export const report: CommandFile = {
@@ -57,8 +57,8 @@ function toTime(text: string): number {
   );
 }
 
-async function run(dir: string, options: Options): Promise<void> {
-  const { bank, worktrees, since = -Infinity, days, json } = options;
+async function run(dir: string, options: Options): Promise<Answer> {
+  const { bank, worktrees, since = -Infinity } = options;
   const { location, problems } = await open(dir, { bank, lang: askedLanguage() });
   for (const problem of problems) printError(`memory-bank report: ${problem}`);
   const folders = stateFoldersOf(location, worktrees === true);
@@ -72,18 +72,106 @@ async function run(dir: string, options: Options): Promise<void> {
       zh: `这个项目还没有记录（${folders[0]}）`,
     });
   }
-  if (days) {
-    const all = tellDays(lines, (at) => localTime(at).slice(0, "2026-11-15".length));
-    if (json) printJson(all);
-    else showDays(all);
-    return;
+  if (options.days) {
+    const days = tellDays(lines, (at) => localTime(at).slice(0, "2026-11-15".length));
+    return { data: days, show: () => showDays(days) };
   }
   const told = tellReport(lines);
-  const { paths } = readBankState(location.bank);
-  const unread = findUnread(
-    paths.filter((path) => path.endsWith(DOC_EXTENSION)),
-    told,
+  const unread = findUnread(lookAtBank(location.bank).docs, told);
+  return { data: { ...told, unread }, show: () => show(told, unread) };
+}
+
+function show(told: Report, unread: readonly string[]): void {
+  const { risky, refusals, undone, compactions, saves, answers, reads } = told;
+  const when = localTime(told.since ?? 0);
+  const [sessions, turns] = [counted(told.sessions, "session"), counted(told.turns, "turn")];
+  const byRule = Object.entries(refusals.byRule).toSorted(([, a], [, b]) => b - a);
+  tell({ en: `Since ${when}: ${sessions}, ${turns}\n`, zh: `自 ${when}：${sessions}，${turns}\n` });
+  printFacts([
+    [
+      FIGURE_NAMES.risky,
+      say({
+        en: `${risky.all}; conventions read first: ${risky.readFirst}; warned: ${risky.warned}`,
+        zh: `${risky.all}；先读过约定：${risky.readFirst}；警告：${risky.warned}`,
+      }),
+    ],
+    [
+      FIGURE_NAMES.refused,
+      [`${refusals.all}`, ...byRule.map(([rule, times]) => `${rule} ${times}`)].join("\n"),
+    ],
+    [FIGURE_NAMES.thenDone, describeSteps(refusals.thenDone)],
+    [FIGURE_NAMES.secrets, `${told.secretsKeptOut}`],
+    [FIGURE_NAMES.userBlocks, `${told.userBlocksKept}`],
+    [
+      FIGURE_NAMES.undone,
+      say({
+        en: `${undone.times}, ${counted(undone.docs, "doc")}`,
+        zh: `${undone.times} 次，${undone.docs} 个文档`,
+      }),
+    ],
+    [
+      FIGURE_NAMES.compactions,
+      say({
+        en: `${compactions.all}; task read again: ${describeSteps(compactions.recovered)}`,
+        zh: `${compactions.all}；重新读回任务：${describeSteps(compactions.recovered)}`,
+      }),
+    ],
+    [
+      FIGURE_NAMES.saves,
+      say({
+        en: `offered ${saves.offered}, confirmed ${saves.confirmed}, declined ${saves.declined}, ignored ${saves.ignored}, written ${saves.written}`,
+        zh: `提议 ${saves.offered}，确认 ${saves.confirmed}，谢绝 ${saves.declined}，未理会 ${saves.ignored}，写入 ${saves.written}`,
+      }),
+    ],
+    [
+      FIGURE_NAMES.answers,
+      say({
+        en: `${counted(answers.all, "answer")}, ${answers.verified} of ${answers.quotes} quotes found in their files`,
+        zh: `${counted(answers.all, "answer")}，${answers.quotes} 条引文中 ${answers.verified} 条与文件一致`,
+      }),
+    ],
+    [FIGURE_NAMES.failures, told.failures > 0 ? `${told.failures}` : undefined],
+    [READ_MOST, list(reads.map(({ doc, times }) => `${shown(doc)} ${times}×`))],
+    [NEVER_READ, list(unread.map(shown))],
+  ]);
+  print(`\n${colors.dim(say(REPORT_LIMITS))}`);
+}
+
+function describeSteps({ times, steps }: Steps): string {
+  if (steps === undefined) return `${times}`;
+  return say({
+    en: `${times}, median after ${counted(steps, "step")}`,
+    zh: `${times} 次，中位数 ${counted(steps, "step")}`,
+  });
+}
+
+const MOST_DOCS = 5;
+const LONGEST_DOC = 48;
+
+function shown(doc: string): string {
+  return shortenPath(printable(doc), LONGEST_DOC);
+}
+
+function list(lines: readonly string[]): string | undefined {
+  const more = lines.length - MOST_DOCS;
+  const rest = more > 0 ? [say({ en: `… and ${more} more`, zh: `… 还有 ${more} 个` })] : [];
+  return [...lines.slice(0, MOST_DOCS), ...rest].join("\n") || undefined;
+}
+
+const COLUMNS = [
+  { en: "day", zh: "日期" },
+  { en: "turns", zh: "轮" },
+  { en: "risky", zh: "高风险" },
+  { en: "read first", zh: "先读" },
+  { en: "refused", zh: "拒绝" },
+  { en: "undone", zh: "撤销" },
+  { en: "saved", zh: "写入" },
+] as const;
+
+/** A line for each day; 60 columns hold it. */
+function showDays(days: readonly (Report & { readonly day: string })[]): void {
+  const rows = days.map(({ day, turns, risky, refusals, undone, saves }) =>
+    [day, turns, risky.all, risky.readFirst, refusals.all, undone.times, saves.written].map(String),
   );
-  if (json) printJson({ ...told, unread });
-  else showReport(told, unread);
+  printTable([COLUMNS.map((name) => colors.bold(say(name))), ...rows]);
 }

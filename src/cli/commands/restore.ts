@@ -1,34 +1,22 @@
 import { colors } from "../colors.ts";
 import { readDoc, writeDoc } from "../../io/bank/doc-file.ts";
-import { type KeptRecord, type Which, toVersion } from "../../io/kept/kept-versions.ts";
-import { keepVersions } from "../../io/kept/kept-versions.ts";
-import {
-  type Choice,
-  chooseVersion,
-  findIncident,
-  findRecord,
-  nothingKept,
-} from "../choose-version.ts";
+import { type Which, keepVersions, toVersion } from "../../io/kept/kept-versions.ts";
 import { ask } from "../confirm.ts";
-import { describeBytes, localTime, printable, toShellWord } from "../format.ts";
-import { type Kept, isVersion, openKept } from "../kept.ts";
+import { describeBytes, localTime, printable } from "../format.ts";
+import { type Choice, type Kept, chooseVersions, onDisk, openKept } from "../kept.ts";
 import { open } from "../open.ts";
 import type { Text } from "../../types.ts";
-import { print, printJson, tell } from "../print.ts";
+import { print, tell } from "../print.ts";
 import { say } from "../say.ts";
-import { type Change, showChange, toChange } from "../show-change.ts";
-import { showKept, toKeptReport } from "../show-kept.ts";
-import { Stop } from "../stop.ts";
-import { AS_JSON, BANK, DRY_RUN, WHERE, YES, type CommandFile } from "../usage.ts";
+import { showChange, toChange } from "../show-change.ts";
+import { type ListOptions, restoreCommand, showKept } from "../show-kept.ts";
+import { AS_JSON, type Answer, BANK, type CommandFile, DRY_RUN, WHERE, YES } from "../usage.ts";
 
-interface Options {
+interface Options extends ListOptions {
   readonly which?: Which;
   readonly yes?: true;
   readonly dryRun?: true;
-  readonly all?: true;
   readonly json?: true;
-  readonly dir: string;
-  readonly bank?: string;
 }
 
 export const restore: CommandFile = {
@@ -75,154 +63,101 @@ Exit codes: 0 done or listed, 1 nothing to restore, 2 usage or environment.`,
   run,
 };
 
-/** Lists what is kept aside, or brings the docs of an incident back. */
+/** Lists what is kept aside, or brings docs of an incident back. */
 async function run(
   id: string | undefined,
   doc: string | undefined,
   options: Options,
-): Promise<void> {
+): Promise<Answer> {
   const { location } = await open(options.dir, { bank: options.bank });
   const kept = openKept(location);
-  if (id === undefined) list(kept, options);
-  else await bringBack(kept, choose(kept, id, doc, options), options);
-}
-
-function list(kept: Kept, options: Options): void {
-  if (kept.incidents.length === 0) process.exitCode = 1;
-  if (options.json) printJson(toKeptReport(kept));
-  else if (kept.incidents.length + kept.damaged.length > 0) showKept(kept, options);
-  else print(capitalize(say(nothingKept(kept.bank))));
-}
-
-/** One doc of the incident, or all of them. */
-function choose(
-  kept: Kept,
-  id: string,
-  doc: string | undefined,
-  { which }: Options,
-): readonly Choice[] {
-  const incident = findIncident(kept, id);
-  const record = findRecord(incident, kept, doc);
-  if (record !== undefined) return [chooseVersion(kept, incident, record, which)];
-  if (doc !== undefined)
-    throw new Stop(2, {
-      en: `${id} holds no doc ${printable(doc)}`,
-      zh: `${id} 不含文档 ${printable(doc)}`,
-    });
-  const isNeeded = ({ doc: name, ...versions }: KeptRecord) =>
-    which === undefined || !isVersion(versions[which], readDoc(kept.bank, name));
-  const records = incident.docs.filter(isNeeded);
-  if (records.length === 0)
-    throw new Stop(1, {
-      en: `there is nothing to bring back from ${id}`,
-      zh: `${id} 中没有需要恢复的`,
-    });
-  return records.map((each) => chooseVersion(kept, incident, each, which));
-}
-
-async function bringBack(kept: Kept, choices: readonly Choice[], options: Options): Promise<void> {
-  const outcome = (keptAs: string | undefined) => {
-    const all = choices.map((choice) =>
-      toOutcome(choice, toChange(choice.current, choice.version), keptAs),
-    );
-    return all.length === 1 ? all[0] : all;
+  if (id === undefined) return list(kept, options);
+  const choices = chooseVersions(kept, id, { doc, which: options.which });
+  if (!options.json) for (const choice of choices) showChoice(choice);
+  if (!options.dryRun) await ask(options, QUESTION);
+  const keptAs = options.dryRun ? undefined : replace(kept, choices);
+  const outcomes = choices.map((choice) => toOutcome(choice, keptAs));
+  return {
+    data: outcomes.length === 1 ? outcomes[0] : outcomes,
+    show: () => {
+      if (keptAs !== undefined) showDone(choices, colors.cyan(restoreCommand(keptAs, options)));
+    },
   };
-  const showPlans = () => {
-    for (const choice of choices) showPlan(choice, toChange(choice.current, choice.version));
+}
+
+function list(kept: Kept, options: Options): Answer {
+  const { bank, folder, incidents, damaged } = kept;
+  const isNothing = incidents.length + damaged.length === 0;
+  return {
+    data: {
+      bank,
+      folder,
+      incidents: incidents.map(({ id, time, rule, words, docs }) => ({
+        id,
+        time: new Date(time).toISOString(),
+        rule,
+        words,
+        docs: docs.map((record) => ({
+          doc: record.doc,
+          before: record.before ?? null,
+          after: record.after ?? null,
+          onDisk: onDisk(bank, record),
+        })),
+      })),
+      damaged,
+    },
+    show: () => {
+      if (isNothing)
+        tell({ en: `Nothing is kept aside for ${bank}`, zh: `${bank} 没有留存任何版本` });
+      else showKept(kept, options);
+    },
+    isFinding: incidents.length === 0,
   };
-  if (options.dryRun) {
-    if (options.json) printJson(outcome(undefined));
-    else showPlans();
-    return;
-  }
-  if (!options.json) showPlans();
-  const isRemoval = choices.every(({ version }) => version === undefined);
-  const name = namesOf(choices);
-  await ask(options, choices.length > 1 ? BRING_ALL_BACK : isRemoval ? REMOVE : BRING_BACK, {
-    en: `cannot ask here: add --yes to change ${name.en}, or --dry-run to look first`,
-    zh: `这里无法询问：加 --yes 以更改 ${name.zh}，或加 --dry-run 先查看`,
-  });
-  const keptAs = replace(kept, choices);
-  if (options.json) printJson(outcome(keptAs));
-  else showOutcome(choices, keptAs, options);
 }
 
-function namesOf(choices: readonly Choice[]): Text {
-  const [only, ...others] = choices.map(({ doc }) => printable(doc));
-  if (only !== undefined && others.length === 0) return { en: only, zh: only };
-  return { en: `${choices.length} docs`, zh: `${choices.length} 个文档` };
-}
-
-const REMOVE: Text = {
-  en: "Remove this doc? What is there now is kept aside.",
-  zh: "移除这个文档？现有的内容会先留存。",
-};
-const BRING_BACK: Text = {
-  en: "Bring it back? What is there now is kept aside.",
-  zh: "恢复它？现有的内容会先留存。",
-};
-const BRING_ALL_BACK: Text = {
-  en: "Bring all of them back? What is there now is kept aside.",
-  zh: "全部恢复？现有的内容会先留存。",
+const QUESTION: Text = {
+  en: "Do this? What is there now is kept aside.",
+  zh: "执行吗？现有的内容会先留存。",
 };
 
-/** Returns the incident that holds what was there. All is looked at before the first doc is written. */
-function replace({ bank, folder }: Kept, choices: readonly Choice[]) {
-  const docs = choices.map(({ doc, current, version }) => ({
+/** Returns the incident that holds what is there now, whoever changed it while the question stood. */
+function replace({ bank, folder }: Kept, choices: readonly Choice[]): string {
+  const docs = choices.map(({ doc, version }) => ({
     doc,
-    before: current,
+    before: readDoc(bank, doc),
     after: version,
   }));
-  // Whoever changed a doc while the question stood must not lose that.
-  const changed = choices.find(
-    ({ doc, current }) => !isVersion(toVersion(current), readDoc(bank, doc)),
-  );
-  if (changed !== undefined)
-    throw new Stop(2, {
-      en: `${printable(changed.doc)} has just changed. Nothing was written; run it again`,
-      zh: `${printable(changed.doc)} 刚刚有改动。没有写入；请重新运行`,
-    });
-  const [first] = choices;
-  const one = choices.length === 1 ? ` ${toShellWord(first?.doc ?? "")}` : "";
-  const words = `memory-bank restore ${first?.incident.id ?? ""}${one} --which ${first?.which ?? ""}`;
+  const words = `memory-bank restore ${choices[0]?.incident.id ?? ""}`;
   const keptAs = keepVersions(folder, docs, { rule: "restore", words }, Date.now());
   for (const { doc, version } of choices) writeDoc(bank, doc, version);
   return keptAs;
 }
 
-function showPlan({ incident, doc, which }: Choice, change: Change): void {
-  const { time, rule } = incident;
-  const when = `${localTime(time)} (${printable(rule)})`;
+function showChoice({ incident, doc, which, current, version }: Choice): void {
+  const when = `${localTime(incident.time)} (${printable(incident.rule)})`;
   print(colors.bold(printable(doc)));
   tell({
     en: `  now → as it was ${colors.bold(which)} the change of ${when}`,
     zh: `  现在 → ${when} 的改动${colors.bold(which === "before" ? "之前" : "之后")}`,
   });
-  showChange(change);
+  showChange(toChange(current, version));
   print();
 }
 
-function showOutcome(choices: readonly Choice[], keptAs: string, { dir, bank }: Options): void {
-  const place =
-    (dir === "." ? "" : ` --dir ${toShellWord(dir)}`) +
-    (bank === undefined ? "" : ` --bank ${toShellWord(bank)}`);
-  const undo = colors.cyan(`memory-bank restore ${keptAs}${place}`);
+function showDone(choices: readonly Choice[], undo: string): void {
+  const [removed, back] = [
+    say({ en: "Removed", zh: "已移除" }),
+    say({ en: "Brought back", zh: "已恢复" }),
+  ];
   for (const { doc, version } of choices) {
-    const done = say(
-      version === undefined
-        ? { en: "Removed", zh: "已移除" }
-        : { en: "Brought back", zh: "已恢复" },
-    );
+    const done = version === undefined ? removed : back;
     print(colors.green(`${done} ${printable(doc)} (${describeBytes(version?.length)}).`));
   }
   tell({ en: `To undo this: ${undo}`, zh: `撤销：${undo}` });
 }
 
-function toOutcome(
-  { incident, doc, which, current, version }: Choice,
-  { lines }: Change,
-  keptAs: string | undefined,
-) {
+function toOutcome({ incident, doc, which, current, version }: Choice, keptAs: string | undefined) {
+  const { lines } = toChange(current, version);
   return {
     id: incident.id,
     doc,
@@ -234,8 +169,4 @@ function toOutcome(
     removedLines: lines?.removed ?? null,
     keptAs: keptAs ?? null,
   };
-}
-
-function capitalize(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -1,17 +1,9 @@
-import type { Scope, SetupPlan } from "../../hosts/host.ts";
 import { loadHosts } from "../../hosts/registry.ts";
 import { locate } from "../open.ts";
-import { HOST_TAKES, namesOf } from "../setup/choose-hosts.ts";
+import { namesOf } from "../setup/choose-hosts.ts";
 import { planGitUninstall } from "../setup/git-driver.ts";
-import {
-  GIT_TAKES,
-  SCOPES,
-  SETUP_TAKES,
-  type SetupOptions,
-  runPlan,
-  scopesOf,
-} from "../setup/run-setup.ts";
-import type { CommandFile } from "../usage.ts";
+import { SCOPES, SETUP_TAKES, type SetupOptions, runSetup, scopesOf } from "../setup/run-setup.ts";
+import type { Answer, CommandFile } from "../usage.ts";
 
 export const uninstall: CommandFile = {
   about: {
@@ -26,9 +18,8 @@ export const uninstall: CommandFile = {
     "--project": {
       en: "only what is installed for the project of --dir",
       zh: "只移除为 --dir 的项目安装的",
+      conflicts: ["global"],
     },
-    ...HOST_TAKES,
-    ...GIT_TAKES,
     ...SETUP_TAKES,
   },
   more: {
@@ -39,11 +30,23 @@ export const uninstall: CommandFile = {
   run,
 };
 
+const NOTHING = { en: "It is not installed here. Nothing to do.", zh: "这里没有安装。无需操作。" };
+
 /** Takes out what install put in, wherever it is. */
-async function run(options: SetupOptions): Promise<void> {
+async function run(options: SetupOptions): Promise<Answer> {
   const scopes = scopesOf(options, ["global", "project"]);
   const location = await locate(options.dir);
-  if (options.git) return uninstallFromGit(planGitUninstall(location, scopes), options, scopes);
+  if (options.git) {
+    const words = {
+      title: { en: "Merge driver for git", zh: "git 的合并驱动" },
+      nothing: NOTHING,
+      done: {
+        en: "Taken out. Git merges the bank as text again.",
+        zh: "已移除。git 重新按文本合并记忆库。",
+      },
+    };
+    return runSetup(planGitUninstall(location, scopes), words, options, { scopes });
+  }
   const hosts = (await loadHosts()).filter(({ id }) => id === (options.host ?? id));
   const plans = await Promise.all(
     hosts.map(async (host) => (await host.load()).planUninstall(location, scopes)),
@@ -60,32 +63,11 @@ async function run(options: SetupOptions): Promise<void> {
       en: `Uninstall from ${scopes.map((scope) => SCOPES[scope].en).join(" and ")}`,
       zh: `卸载：${scopes.map((scope) => SCOPES[scope].zh).join("和")}`,
     },
-    copies: {
-      en: "Moved aside (nothing is deleted):",
-      zh: "以下内容移到一旁（不会删除任何东西）：",
-    },
-    nothing: { en: "It is not installed here. Nothing to do.", zh: "这里没有安装。无需操作。" },
+    nothing: NOTHING,
     done: {
       en: `Uninstalled. Restart ${names}. Memory banks stay where they are.`,
       zh: `已卸载。请重启 ${names}。记忆库保持原样。`,
     },
   };
-  await runPlan(plan, words, options, { scopes });
-}
-
-async function uninstallFromGit(
-  plan: SetupPlan,
-  options: SetupOptions,
-  scopes: readonly Scope[],
-): Promise<void> {
-  const words = {
-    title: { en: "Merge driver for git", zh: "git 的合并驱动" },
-    copies: { en: "", zh: "" },
-    nothing: { en: "It is not set up here. Nothing to do.", zh: "这里没有设置。无需操作。" },
-    done: {
-      en: "Taken out. Git merges the bank as text again.",
-      zh: "已移除。git 重新按文本合并记忆库。",
-    },
-  };
-  await runPlan(plan, words, options, { scopes });
+  return runSetup(plan, words, options, { scopes });
 }

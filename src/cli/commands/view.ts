@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { checkBank } from "../../check/check-bank.ts";
-import type { Language } from "../../types.ts";
+import { codeOf } from "../../io/disk/disk-error.ts";
 import { stateFoldersOf } from "../../io/bank/work-trees.ts";
 import { listKept } from "../../io/kept/kept-versions.ts";
 import { tailLogs } from "../../io/log/tail-log.ts";
@@ -13,7 +13,6 @@ import { Stop } from "../stop.ts";
 import { openBrowser } from "../view/open-browser.ts";
 import { type ViewSources, projectOf, readRest, readView } from "../view/read-view.ts";
 import { renderFile, renderServedPage } from "../view/render-page.ts";
-import { untilStopped } from "../view/until-stopped.ts";
 import { serveView } from "../view/view-server.ts";
 import { watchView } from "../view/watch-view.ts";
 import { writePage } from "../view/write-page.ts";
@@ -60,18 +59,18 @@ function toPort(text: string): number {
 }
 
 /** Shows the bank on a page: served until the command is stopped, or written to a file. */
-async function run(dir: string, options: Options): Promise<void> {
-  const sources = await openSources(dir, options, askedLanguage());
-  if (options.html === undefined) await serve(sources, options);
-  else await write(sources, options.html);
+async function run(dir: string, options: Options): Promise<undefined> {
+  const sources = await openSources(dir, options);
+  if (options.html === undefined) return serve(sources, options);
+  const page = renderFile({ ...(await readView(sources)), rest: readRest(sources) });
+  const path = writePage(sources.location.bank, options.html, page);
+  const size = formatBytes(Buffer.byteLength(page));
+  tell({ en: `Written: ${path} (${size})`, zh: `已写入：${path}（${size}）` });
 }
 
-async function openSources(
-  dir: string,
-  { bank: asked, worktrees }: Options,
-  lang: Language | undefined,
-): Promise<ViewSources> {
-  const opened = await open(dir, { bank: asked, lang });
+async function openSources(dir: string, options: Options): Promise<ViewSources> {
+  const lang = askedLanguage();
+  const opened = await open(dir, { bank: options.bank, lang });
   const { location, bank, settings, problems } = opened;
   if (!location.exists) {
     throw new Stop(2, {
@@ -79,7 +78,7 @@ async function openSources(
       zh: `${location.bank} 处没有记忆库。请用 memory-bank refresh 建立`,
     });
   }
-  const folders = stateFoldersOf(location, worktrees === true);
+  const folders = stateFoldersOf(location, options.worktrees === true);
   return {
     location,
     bank,
@@ -92,14 +91,10 @@ async function openSources(
   };
 }
 
-async function write(sources: ViewSources, file: string): Promise<void> {
-  const page = renderFile({ ...(await readView(sources)), rest: readRest(sources) });
-  const path = writePage(sources.location.bank, file, page);
-  const size = formatBytes(Buffer.byteLength(page));
-  tell({ en: `Written: ${path} (${size})`, zh: `已写入：${path}（${size}）` });
-}
-
-async function serve(sources: ViewSources, { open: mayOpen, port = 0 }: Options): Promise<void> {
+async function serve(
+  sources: ViewSources,
+  { open: mayOpen, port = 0 }: Options,
+): Promise<undefined> {
   const { location, log } = sources;
   const project = projectOf(location);
   const content = {
@@ -108,7 +103,7 @@ async function serve(sources: ViewSources, { open: mayOpen, port = 0 }: Options)
     rest: async () => JSON.stringify(readRest(sources)),
   };
   const server = await serveView(content, port).catch((error: unknown) => {
-    const reason = reasonOf(error);
+    const reason = codeOf(error) ?? String(error);
     throw new Stop(2, {
       en: `cannot listen on port ${port}: ${reason}. Leave --port out`,
       zh: `无法监听端口 ${port}：${reason}。请去掉 --port`,
@@ -131,6 +126,25 @@ async function serve(sources: ViewSources, { open: mayOpen, port = 0 }: Options)
   await server.close();
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const PAUSE = 1000;
+
+/**
+ * Until somebody stops the command, or the terminal that it was started from is gone. Its input is not read to
+ * find that out: a command in the background would be halted for it. The parent's end tells the same.
+ */
+function untilStopped(): Promise<void> {
+  const parent = process.ppid;
+  const isFromTerminal = process.stdin.isTTY || process.stdout.isTTY;
+  return new Promise((resolve) => {
+    const stop = () => {
+      clearInterval(timer);
+      for (const signal of SIGNALS) process.removeListener(signal, stop);
+      resolve();
+    };
+    const timer = setInterval(() => {
+      if (isFromTerminal && process.ppid !== parent) stop();
+    }, PAUSE);
+    for (const signal of SIGNALS) process.once(signal, stop);
+  });
 }

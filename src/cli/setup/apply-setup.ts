@@ -3,40 +3,19 @@ import { attempt } from "../../io/disk/read.ts";
 import { ensureWritable, writeConfig } from "../../io/disk/config-file.ts";
 import { moveAside } from "../../io/disk/move-aside.ts";
 import type { SetupPlan } from "../../hosts/host.ts";
-import { say } from "../say.ts";
 
-export interface Moved {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Does exactly the plan. What can be known to fail fails before anything is changed. */
+/**
+ * Does exactly the plan. What can be known to fail fails before anything is changed; what fails later is done by the
+ * next run. Returns where each copy is now.
+ */
 export function applySetup(
   { changes, copies, folders = [] }: SetupPlan,
   asideFolder: string,
-): Moved[] {
+): string[] {
   for (const { file } of changes) ensureWritable(file);
-  const done: string[] = [];
-  const moved: Moved[] = [];
-  try {
-    // A change may be meant for the place of what is moved.
-    for (const { path } of copies) {
-      moved.push({ from: path, to: moveAside(path, asideFolder) });
-      done.push(path);
-    }
-    for (const { file, after } of changes) {
-      writeConfig(file, after);
-      done.push(file.path);
-    }
-    for (const folder of folders) attempt(() => rmdirSync(folder), undefined);
-  } catch (error) {
-    if (error instanceof Error && done.length > 0) {
-      error.message += say({
-        en: ` (already done: ${done.join(", ")})`,
-        zh: `（已完成：${done.join("、")}）`,
-      });
-    }
-    throw error;
-  }
+  // First: a change may be meant for the place of what is moved.
+  const moved = copies.map(({ path }) => moveAside(path, asideFolder));
+  for (const { file, after } of changes) writeConfig(file, after);
+  for (const folder of folders) attempt(() => rmdirSync(folder), undefined);
   return moved;
 }

@@ -5,13 +5,12 @@ import type { Text } from "../../types.ts";
 import { colors } from "../colors.ts";
 import { ask } from "../confirm.ts";
 import { printable } from "../format.ts";
-import { print, printJson, tell } from "../print.ts";
+import { print, tell } from "../print.ts";
 import { say } from "../say.ts";
 import { showChange, toChange } from "../show-change.ts";
-import { Stop } from "../stop.ts";
-import { AS_JSON, type CommandFile, DRY_RUN, WHERE, YES } from "../usage.ts";
-import { type Moved, applySetup } from "./apply-setup.ts";
-import type { HostOption } from "./choose-hosts.ts";
+import { AS_JSON, type Answer, type CommandFile, DRY_RUN, WHERE, YES } from "../usage.ts";
+import { applySetup } from "./apply-setup.ts";
+import { HOST_TAKES, type HostOption } from "./choose-hosts.ts";
 
 export interface SetupOptions extends HostOption {
   readonly global?: true;
@@ -26,7 +25,6 @@ export interface SetupOptions extends HostOption {
 /** What to say besides the plan. */
 export interface SetupWords {
   readonly title: Text;
-  readonly copies: Text;
   readonly nothing: Text;
   readonly done: Text;
 }
@@ -42,98 +40,89 @@ const COPIES: Readonly<Record<Copy["kind"], Text>> = {
   agent: { en: "an agent of the same name", zh: "同名的代理" },
 };
 
-const QUESTION: Text = { en: "Do this?", zh: "执行吗？" };
-const CANNOT_ASK: Text = {
-  en: "cannot ask here: add --yes to do it, or --dry-run to look only",
-  zh: "这里无法询问：加 --yes 以执行，或加 --dry-run 只查看",
-};
-
-/** Beside the hosts, what git is told. */
-export const GIT_TAKES: CommandFile["takes"] = {
+/** What install and uninstall take alike. */
+export const SETUP_TAKES: CommandFile["takes"] = {
+  ...HOST_TAKES,
   "--git": {
     en: "git's merge driver for the bank instead of a host's plugin; for this repository, or --global",
     zh: "git 的记忆库合并驱动，而不是宿主的插件；用于本仓库，或 --global",
   },
-};
-
-/** What install and uninstall take alike. */
-export const SETUP_TAKES: CommandFile["takes"] = {
   "--dir <dir>": WHERE,
   "--yes": YES,
   "--dry-run": DRY_RUN,
   "--json": AS_JSON,
 };
 
-export function scopesOf(options: SetupOptions, otherwise: readonly Scope[]): readonly Scope[] {
-  if (options.global && options.project) {
-    throw new Stop(2, {
-      en: "--project and --global exclude each other: choose one",
-      zh: "--project 和 --global 互斥：请选一个",
-    });
-  }
-  if (options.global) return ["global"];
-  return options.project ? ["project"] : otherwise;
+/** The two exclude each other. */
+export function scopesOf(
+  { global, project }: SetupOptions,
+  otherwise: readonly Scope[],
+): readonly Scope[] {
+  if (global) return ["global"];
+  return project ? ["project"] : otherwise;
 }
 
 /** Shows the plan, asks, and does exactly that. */
-export async function runPlan(
+export async function runSetup(
   plan: SetupPlan & Pick<InstallPlan, "findLeft">,
   words: SetupWords,
   options: SetupOptions,
   extra: object,
-): Promise<void> {
+): Promise<Answer> {
   const isEmpty = plan.changes.length === 0 && plan.copies.length === 0;
-  if (!options.json) show(plan, words, options);
-  if (isEmpty || options.dryRun) {
-    if (options.json) printJson(toReport(plan, undefined, extra));
-    else if (isEmpty) tell(words.nothing);
-    return;
-  }
-  await ask(options, QUESTION, CANNOT_ASK);
-  const moved = applySetup(plan, asideFolder());
-  const left = await plan.findLeft?.();
-  if (left !== undefined) process.exitCode = 1;
-  if (options.json)
-    return printJson(toReport(plan, moved, { ...extra, ...(left && { left: say(left) }) }));
-  for (const { from, to } of moved)
-    tell({ en: `${from} is now ${to}`, zh: `${from} 移到了 ${to}` });
-  print(colors.green(say(words.done)));
-  if (left !== undefined) print(colors.yellow(`! ${printable(say(left))}`));
+  const isDone = !isEmpty && !options.dryRun;
+  if (!options.json) showPlan(plan, words.title, options.dryRun === true);
+  if (isDone) await ask(options, { en: "Do this?", zh: "执行吗？" });
+  const moved = isDone ? applySetup(plan, asideFolder()) : [];
+  const left = isDone ? await plan.findLeft?.() : undefined;
+  return {
+    data: {
+      ...extra,
+      ...(left && { left: say(left) }),
+      applied: isDone,
+      files: plan.changes.map(toRecord),
+      movedAside: plan.copies.map(({ kind, path }, at) => {
+        return { kind, from: path, to: moved[at] ?? null };
+      }),
+      notes: plan.notes.map(say),
+    },
+    show: () => {
+      if (isEmpty) tell(words.nothing);
+      if (!isDone) return;
+      for (const [at, { path }] of plan.copies.entries())
+        tell({ en: `${path} is now ${moved[at]}`, zh: `${path} 移到了 ${moved[at]}` });
+      print(colors.green(say(words.done)));
+      if (left !== undefined) print(colors.yellow(`! ${printable(say(left))}`));
+    },
+    isFinding: left !== undefined,
+  };
 }
 
 /** What a file that install makes, or uninstall removes, may hold to be shown whole before anybody asked for it. */
 const MOST_LINES = 10;
 
-function show(
-  { changes, copies, notes }: SetupPlan,
-  words: SetupWords,
-  { dryRun }: SetupOptions,
-): void {
-  print(`${colors.bold(say(words.title))}\n`);
-  const [summed, whole] = [true, false].map((isLong) =>
-    changes.filter((change) => (!dryRun && isLongFile(change)) === isLong),
-  );
-  for (const change of whole ?? []) {
-    print(colors.bold(printable(change.file.path)));
+function showPlan({ changes, copies, notes }: SetupPlan, title: Text, isDry: boolean): void {
+  print(`${colors.bold(say(title))}\n`);
+  const isSummed = (change: ConfigChange) => !isDry && isLongFile(change);
+  for (const change of changes.filter((each) => !isSummed(each))) {
     const { path, target } = change.file;
+    print(colors.bold(printable(path)));
     if (path !== target) print(colors.dim(`  → ${printable(target)}`));
     print(`  ${say(change.what)}`);
-    showChange(toDiff(change), dryRun ? Infinity : undefined);
+    showChange(toDiff(change), isDry ? Infinity : undefined);
     print();
   }
-  for (const { file, what } of summed ?? []) print(`${printable(file.path)}  (${say(what)})`);
-  if (summed?.length) print(colors.dim(`${say(SEE_ALL)}\n`));
-  if (copies.length > 0) tell(words.copies);
+  const summed = changes.filter(isSummed);
+  for (const { file, what } of summed) print(`${printable(file.path)}  (${say(what)})`);
+  const all = { en: "--dry-run shows every line.\n", zh: "--dry-run 会显示每一行。\n" };
+  if (summed.length > 0) print(colors.dim(say(all)));
+  if (copies.length > 0)
+    tell({ en: "Moved aside (nothing is deleted):", zh: "以下内容移到一旁（不会删除任何东西）：" });
   for (const { kind, path } of copies) print(`  ${printable(path)}  (${say(COPIES[kind])})`);
   if (copies.length > 0) print();
   for (const note of notes) print(colors.yellow(`! ${printable(say(note))}`));
   if (notes.length > 0) print();
 }
-
-const SEE_ALL: Text = {
-  en: "--dry-run shows every line.",
-  zh: "--dry-run 会显示每一行。",
-};
 
 /** Our own from the first line to the last. */
 function isLongFile(change: ConfigChange): boolean {
@@ -144,8 +133,7 @@ function isLongFile(change: ConfigChange): boolean {
 
 /** One for each run: two of them must not mix what they moved. */
 function asideFolder(): string {
-  const digits = new Date().toISOString().replaceAll(/\D/g, "");
-  const time = `${digits.slice(0, 8)}-${digits.slice(8, 14)}`;
+  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
   return join(stateHome(surroundings()), "moved-aside", time);
 }
 
@@ -153,32 +141,15 @@ function toDiff({ file, after }: ConfigChange) {
   return toChange(file.bytes, after === undefined ? undefined : Buffer.from(after));
 }
 
-function toReport(
-  { changes, copies, notes }: SetupPlan,
-  moved: readonly Moved[] | undefined,
-  extra: object,
-) {
+function toRecord(change: ConfigChange) {
+  const { file, after, what } = change;
+  const { lines } = toDiff(change);
   return {
-    ...extra,
-    applied: moved !== undefined,
-    files: changes.map((change) => {
-      const { file, after, what } = change;
-      const { lines } = toDiff(change);
-      const action = after === undefined ? "remove" : file.bytes === undefined ? "create" : "edit";
-      return {
-        path: file.path,
-        target: file.target,
-        action,
-        what: say(what),
-        addedLines: lines?.added ?? null,
-        removedLines: lines?.removed ?? null,
-      };
-    }),
-    movedAside: copies.map(({ kind, path }, index) => ({
-      kind,
-      from: path,
-      to: moved?.[index]?.to ?? null,
-    })),
-    notes: notes.map(say),
+    path: file.path,
+    target: file.target,
+    action: after === undefined ? "remove" : file.bytes === undefined ? "create" : "edit",
+    what: say(what),
+    addedLines: lines?.added ?? null,
+    removedLines: lines?.removed ?? null,
   };
 }

@@ -26,7 +26,6 @@ export type ViewEvent = { readonly kind: "bank" } | { readonly kind: "log"; read
 
 const LOOPBACK = "127.0.0.1";
 const MOST_CONNECTIONS = 32;
-const MOST_LISTENERS = 12;
 const TOKEN_BYTES = 32;
 const ASKED = /^\/([\w-]{43})\/(|data|rest|events)$/;
 
@@ -48,17 +47,14 @@ export async function serveView(content: ViewContent, port: number): Promise<Vie
   const token = newToken();
   let ticket: string | undefined = newToken();
   const listeners = new Set<ServerResponse>();
-  const server = createServer(
-    { maxHeaderSize: 8192, requestTimeout: 10_000 },
-    (request, response) => {
-      void answer(request, response).catch(() => {
-        if (!response.headersSent) refuse(response, 500);
-        response.end();
-      });
-    },
-  );
+  const timeouts = { requestTimeout: 10_000, headersTimeout: 10_000 };
+  const server = createServer({ maxHeaderSize: 8192, ...timeouts }, (request, response) => {
+    void answer(request, response).catch(() => {
+      if (!response.headersSent) refuse(response, 500);
+      response.end();
+    });
+  });
   server.maxConnections = MOST_CONNECTIONS;
-  server.headersTimeout = 10_000;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Nothing is ever sent to us: a body is not read.
@@ -72,19 +68,20 @@ export async function serveView(content: ViewContent, port: number): Promise<Vie
       return;
     }
     if (!isSame(given, token)) return refuse(response, 404);
-    if (asked === "events") return listen(request, response);
-    const isPage = asked === "";
-    const read = asked === "rest" ? content.rest : content.data;
-    const body = Buffer.from(isPage ? content.page : await read());
-    const type = isPage ? "text/html; charset=utf-8" : "application/json; charset=utf-8";
-    response.writeHead(200, { ...HEADERS, "Content-Type": type, "Content-Length": body.length });
-    response.end(request.method === "HEAD" ? undefined : body);
+    switch (asked) {
+      case "events":
+        return listen(response);
+      case "rest":
+        return send(response, "application/json", await content.rest());
+      case "data":
+        return send(response, "application/json", await content.data());
+      default:
+        return send(response, "text/html", content.page);
+    }
   }
 
-  function listen(request: IncomingMessage, response: ServerResponse): void {
-    if (listeners.size >= MOST_LISTENERS) return refuse(response, 503);
+  function listen(response: ServerResponse): void {
     response.writeHead(200, { ...HEADERS, "Content-Type": "text/event-stream; charset=utf-8" });
-    if (request.method === "HEAD") return void response.end();
     // Comes back soon when the connection breaks; the first words make the browser say that it is open.
     response.write("retry: 1000\n: hello\n\n");
     listeners.add(response);
@@ -116,7 +113,7 @@ export async function serveView(content: ViewContent, port: number): Promise<Vie
 
 /** Why a request is not ours to answer: another method, another name for this machine, another site's page. */
 function findRefusal({ method, headers }: IncomingMessage, port: number): number | undefined {
-  if (method !== "GET" && method !== "HEAD") return 405;
+  if (method !== "GET") return 405;
   const hosts = [`${LOOPBACK}:${port}`, `localhost:${port}`];
   // A name that somebody's DNS points at this machine is refused, so that no site can pass for us.
   if (!hosts.includes(headers.host ?? "")) return 403;
@@ -126,14 +123,14 @@ function findRefusal({ method, headers }: IncomingMessage, port: number): number
   return site === undefined || site === "same-origin" || site === "none" ? undefined : 403;
 }
 
+function send(response: ServerResponse, type: string, text: string): void {
+  const body = Buffer.from(text);
+  const head = { "Content-Type": `${type}; charset=utf-8`, "Content-Length": body.length };
+  response.writeHead(200, { ...HEADERS, ...head }).end(body);
+}
+
 function refuse(response: ServerResponse, status: number): void {
-  response.writeHead(status, {
-    ...HEADERS,
-    "Content-Length": 0,
-    Connection: "close",
-    ...(status === 405 ? { Allow: "GET, HEAD" } : {}),
-  });
-  response.end();
+  response.writeHead(status, { ...HEADERS, "Content-Length": 0, Connection: "close" }).end();
 }
 
 function newToken(): string {

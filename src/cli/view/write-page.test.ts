@@ -1,5 +1,4 @@
 import {
-  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -37,13 +36,10 @@ describe("writePage", () => {
     const { root, write } = project();
     mkdirSync(join(root, "folder"));
     writeFileSync(join(root, "notes.html"), "<!doctype html><p>mine</p>");
-    expect(() => write("folder")).toThrow("is a folder. Name a file");
-    expect(() => write("notes.html")).toThrow("is not a page of this command");
+    for (const file of ["folder", "notes.html"])
+      expect(() => write(file)).toThrow("is not a page of this command");
     expect(readFileSync(join(root, "notes.html"), "utf8")).toBe("<!doctype html><p>mine</p>");
     expect(() => write("nowhere/memory.html")).toThrow("is not a folder. Make it first");
-    expect(() => writePage(join(root, "memory-bank"), "/dev/null", PAGE)).toThrow(
-      "no regular file",
-    );
   });
 
   it("writes nothing into the bank, by whatever name", () => {
@@ -67,8 +63,5 @@ describe("writePage", () => {
     write("link.html", `${PAGE}<!-- 2 -->`);
     expect(lstatSync(join(root, "link.html")).isSymbolicLink()).toBe(true);
     expect(readFileSync(join(root, "real.html"), "utf8")).toContain("<!-- 2 -->");
-    symlinkSync("gone.html", join(root, "dangling.html"));
-    expect(() => write("dangling.html")).toThrow("leads nowhere");
-    expect(existsSync(join(root, "gone.html"))).toBe(false);
   });
 });

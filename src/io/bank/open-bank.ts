@@ -202,8 +202,6 @@ export function openBank(options: BankOptions): OpenBank {
 }
 
 function withoutBank(location: BankLocation): Trouble {
-  const offered = findOffered(location);
-  const [first] = offered;
-  if (first === undefined) return { kind: "no-bank" };
-  return { kind: "offered", folders: offered.map(({ name }) => name), layout: first.layout };
+  const folders = findOffered(location).map(({ name }) => `${name}/`);
+  return folders.length === 0 ? { kind: "no-bank" } : { kind: "offered", folders };
 }

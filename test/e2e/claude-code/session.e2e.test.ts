@@ -129,6 +129,8 @@ describeClaude("a session that goes on", () => {
     ]);
     expect(run.results[2]?.text).toContain(GATE);
     expect(project.read("package.json")).toContain('"2.0.0"');
+    const sub = run.requests.find(({ agentID }) => agentID !== undefined);
+    expect(shownTo(sub).split("protocol_version: memory-bank/v1")).toHaveLength(2);
   });
 });
 

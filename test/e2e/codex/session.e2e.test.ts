@@ -3,7 +3,7 @@ import { CONTEXT_FULL } from "../kit/codex/index.ts";
 import { say, shownTo } from "../kit/index.ts";
 import { FILES, PATTERNS_PATH } from "../use-host.ts";
 import { hidden } from "../hidden-code.ts";
-import { DIRECT, MODES } from "./modes.ts";
+import { DIRECT, SCRIPTED } from "./modes.ts";
 import { adding, patch, shell, updating } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { describeCodex } from "./use-codex.ts";
@@ -162,7 +162,9 @@ describeCodex("a session that goes on", () => {
   });
 });
 
-describeCodex.each(MODES)("memory-reader, $mode", ({ args, run, put, hand }) => {
+describeCodex("memory-reader", () => {
+  const { args, run, put, hand } = SCRIPTED;
+
   test("its quotes are checked, and what it read opens the gate", async () => {
     const project = bench.project();
     bench.model.play("Which conventions?", [

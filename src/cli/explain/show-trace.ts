@@ -1,9 +1,9 @@
-import { RULES } from "../policy/decide.ts";
-import type { Decision, RuleName, Text, Verdict } from "../types.ts";
-import { colors } from "./colors.ts";
-import { outputWidth, printable } from "./format.ts";
-import { print, printTable } from "./print.ts";
-import { say } from "./say.ts";
+import { RULES } from "../../policy/decide.ts";
+import type { Decision, RuleName, Text, Verdict } from "../../types.ts";
+import { colors } from "../colors.ts";
+import { outputWidth, printable } from "../format.ts";
+import { print, printTable } from "../print.ts";
+import { say } from "../say.ts";
 import { word } from "./word.ts";
 
 /** What a rule looks at; the row says what it found. */
@@ -26,26 +26,6 @@ interface Step {
   readonly because: string;
 }
 
-/** One row for each rule. After a refusal nobody else is asked. */
-export function showTrace(trace: readonly Step[]): void {
-  const head = [
-    say({ en: "verdict", zh: "结论" }),
-    say({ en: "rule", zh: "规则" }),
-    say({ en: "looks at", zh: "看什么" }),
-    say({ en: "because", zh: "因为" }),
-  ];
-  const rows = RULES.map(({ name }) => {
-    const step = trace.find(({ rule }) => rule === name);
-    const because = step?.because ?? say({ en: "not asked any more", zh: "不再询问" });
-    return [verdictOf(step?.verdict), name, say(LOOKS_AT[name]), printable(because)];
-  });
-  // On a narrow terminal the column of what a rule looks at is left out: it is the same every time.
-  const isShown = (_: unknown, at: number) => outputWidth() >= ROOMY || at !== 2;
-  printTable([head.map(colors.bold), ...rows].map((row) => row.filter(isShown)));
-}
-
-const ROOMY = 100;
-
 const PAINT = {
   pass: colors.green,
   allow: colors.green,
@@ -53,12 +33,30 @@ const PAINT = {
   refuse: colors.red,
 } as const;
 
-function verdictOf(verdict: Verdict["kind"] | undefined): string {
-  return verdict === undefined ? colors.dim("–") : PAINT[verdict](word(verdict));
+/** One row for each rule; after a refusal nobody else is asked. */
+export function showTrace(trace: readonly Step[]): void {
+  const head: Text[] = [
+    { en: "verdict", zh: "结论" },
+    { en: "rule", zh: "规则" },
+    { en: "looks at", zh: "看什么" },
+    { en: "because", zh: "因为" },
+  ];
+  const rows = RULES.map(({ name }) => {
+    const step = trace.find(({ rule }) => rule === name);
+    const verdict = step === undefined ? colors.dim("–") : PAINT[step.verdict](word(step.verdict));
+    const because = step?.because ?? say({ en: "not asked any more", zh: "不再询问" });
+    return [verdict, name, say(LOOKS_AT[name]), printable(because)];
+  });
+  // On a narrow terminal the column of what a rule looks at is left out: it is the same every time.
+  const isShown = (_: unknown, at: number) => outputWidth() >= ROOMY || at !== 2;
+  const table = [head.map((name) => colors.bold(say(name))), ...rows];
+  printTable(table.map((row) => row.filter(isShown)));
 }
+
+const ROOMY = 100;
 
 export function showDecision(kind: Decision["kind"], rule: RuleName | undefined): void {
   const by = rule === undefined ? "" : ` (rule: ${rule})`;
-  const decided = say({ en: `Decision: ${kind}`, zh: `决定：${word(kind)}` });
+  const decided = say({ en: `Decision: ${word(kind)}`, zh: `决定：${word(kind)}` });
   print(`\n${PAINT[kind](decided)}${by}`);
 }

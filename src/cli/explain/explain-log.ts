@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import { LOG_FILE } from "../../io/log/decision-log.ts";
+import { readDecisions } from "../../io/log/read-decisions.ts";
+import { stateFolderOf } from "../../io/disk/state-folder.ts";
+import { rootOf } from "../../view/figures.ts";
+import type { LogLine, LoggedDecision } from "../../types.ts";
+import { colors } from "../colors.ts";
+import { localTime, printable } from "../format.ts";
+import { openKept } from "../kept.ts";
+import type { Opened } from "../open.ts";
+import { print, printFacts } from "../print.ts";
+import { say } from "../say.ts";
+import { Stop } from "../stop.ts";
+import type { Answer } from "../usage.ts";
+import { showDecision, showTrace } from "./show-trace.ts";
+import { word } from "./word.ts";
+
+type DecisionLine = LogLine & LoggedDecision;
+/** What came of a call that was let through. */
+type OutcomeLine = Extract<LogLine, { kind: "effect" | "restored" }>;
+
+const SHOWN = 5;
+
+/** The latest decisions of one session and its subagents, the newest last. */
+export function explainLog({ location }: Opened, last: string | true): Answer {
+  const count = last === true ? SHOWN : Number(last);
+  if (!Number.isSafeInteger(count) || count <= 0) {
+    throw new Stop(2, {
+      en: `--last takes a whole number from 1, not ${printable(String(last))}`,
+      zh: `--last 需要从 1 起的整数，而不是 ${printable(String(last))}`,
+    });
+  }
+  const folder = stateFolderOf(location.bank);
+  const lines = readDecisions(folder).filter(
+    (line) => line.kind === "decision" || line.kind === "effect" || line.kind === "restored",
+  );
+  const latest = lines.at(-1);
+  if (latest === undefined) {
+    throw new Stop(1, {
+      en: `no decision is logged for this project (in ${folder})`,
+      zh: `这个项目还没有记录任何决定（${folder}）`,
+    });
+  }
+  const shown = lines.filter((line) => rootOf(line) === rootOf(latest)).slice(-count);
+  return {
+    data: shown,
+    show: () => {
+      // The log has no words of a command; of what was undone, they are kept beside the versions.
+      const commands = new Map(openKept(location).incidents.map(({ id, words }) => [id, words]));
+      for (const line of shown) {
+        const { at, session, turn, root } = line;
+        const whose = root === undefined ? "" : say({ en: " (subagent)", zh: "（子代理）" });
+        const place = say({ en: `turn ${turn} of ${session}`, zh: `${session} 第 ${turn} 轮` });
+        print(`${colors.bold(localTime(at))}  ${printable(place)}${whose}`);
+        if (line.kind === "decision") showLine(line);
+        else showOutcome(line, commands);
+        print();
+      }
+      print(colors.dim(join(folder, LOG_FILE)));
+    },
+  };
+}
+
+function showLine(line: DecisionLine): void {
+  const { tool, via, writes, more, risk, reason } = line;
+  const paths = writes.map(({ path, effect }) => `${printable(path)} (${word(effect)})`);
+  if (more !== undefined) paths.push(say({ en: `… and ${more} more`, zh: `… 还有 ${more} 个` }));
+  printFacts([
+    [{ en: "Call", zh: "调用" }, `${printable(tool)}, ${word(via)}`],
+    [{ en: "Writes", zh: "写入" }, paths.join("\n") || "–"],
+    [{ en: "Risk", zh: "风险" }, `${word(risk)}: ${word(reason)}`],
+  ]);
+  print();
+  showTrace(line.trace);
+  showDecision(line.decision, line.rule);
+}
+
+function showOutcome(line: OutcomeLine, commands: ReadonlyMap<string, string>): void {
+  const list = (docs: readonly string[]) => docs.map(printable).join("\n") || undefined;
+  const why = (line.trace ?? []).map(
+    ({ doc, verdict, rule, because }) => `${doc}: ${word(verdict)}, ${because} (rule: ${rule})`,
+  );
+  const because = [{ en: "Because", zh: "因为" }, list(why)] as const;
+  if (line.kind === "restored") {
+    printFacts([[{ en: "Put back", zh: "已恢复" }, list(line.docs)], because]);
+    return;
+  }
+  const { undone, changed, kept } = line;
+  printFacts([
+    [{ en: "Command", zh: "命令" }, list([commands.get(kept ?? "") ?? ""])],
+    [{ en: "Undone", zh: "已撤销" }, list(undone)],
+    [{ en: "Changed", zh: "已改变" }, list(changed)],
+    [{ en: "Kept", zh: "留存" }, kept && `memory-bank restore ${kept}`],
+    because,
+  ]);
+}

@@ -1,0 +1,34 @@
+import { say } from "../say.ts";
+
+/** What the code and the log call things, for people. */
+const WORDS = {
+  pass: { en: "pass", zh: "通过" },
+  allow: { en: "allow", zh: "放行" },
+  warn: { en: "warn", zh: "警告" },
+  refuse: { en: "refuse", zh: "拒绝" },
+  keep: { en: "keep", zh: "保留" },
+  report: { en: "report", zh: "告知" },
+  "put-back": { en: "put back", zh: "恢复原样" },
+  low: { en: "low", zh: "低" },
+  medium: { en: "medium", zh: "中" },
+  high: { en: "high", zh: "高" },
+  "no-write": { en: "nothing is written", zh: "没有写入" },
+  "ordinary-file": { en: "one ordinary file, or the bank", zh: "普通文件" },
+  "passing-file": { en: "only new, own, ignored or generated files", zh: "临时或新文件" },
+  "sensitive-file": { en: "a sensitive file", zh: "敏感文件" },
+  "several-files": { en: "several files in one call", zh: "多个文件" },
+  "shell-write": { en: "a command writes a file", zh: "命令写入" },
+  change: { en: "change", zh: "修改" },
+  replace: { en: "replace", zh: "替换" },
+  delete: { en: "delete", zh: "删除" },
+  "move-from": { en: "move away", zh: "移走" },
+  "make-folder": { en: "make a folder", zh: "建文件夹" },
+  "make-link": { en: "make a link", zh: "建链接" },
+  "may-change": { en: "may change", zh: "可能修改" },
+  tool: { en: "tool", zh: "工具" },
+  shell: { en: "shell", zh: "命令行" },
+} as const;
+
+export function word(name: keyof typeof WORDS): string {
+  return say(WORDS[name]);
+}
