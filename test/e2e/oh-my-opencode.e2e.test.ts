@@ -91,7 +91,11 @@ test("its edit leaves user blocks, and neither deletes nor moves docs", async ()
       `A shop. Its key: ${["ghp", "Zk3vQ9xLw2RtY7uHb5NcAe1SdJf8GmPo4iTq"].join("_")}`,
     ),
     call("edit", { filePath: join(project.dir, PATTERNS_PATH), edits: [], delete: true }),
-    call("edit", { filePath, edits: [], rename: join(project.dir, "gone.md") }),
+    call("edit", {
+      filePath,
+      edits: [{ op: "replace", pos: at("A shop"), lines: ["A shop."] }],
+      rename: join(project.dir, "gone.md"),
+    }),
     say("Done."),
   ];
   await bench.turn(project, text, steps, { session });
