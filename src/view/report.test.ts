@@ -45,7 +45,7 @@ describe("the report", () => {
   });
 
   const line = (at: number, told: object): LogLine =>
-    ({ v: 1, at, session: "s", turn: 1, ...told }) as LogLine;
+    ({ v: 2, at, session: "s", turn: 1, ...told }) as LogLine;
   const write = (at: number, path: string, decision: "allow" | "refuse", session = "s") =>
     line(at, {
       kind: "decision",

@@ -34,7 +34,7 @@ describe("tellStories", () => {
 
   it("calls a session what the host called it last; a title alone makes no story", () => {
     const titled = (session: string, title: string): LogLine => ({
-      v: 1,
+      v: 2,
       at: NOW,
       session,
       turn: 1,
@@ -59,7 +59,7 @@ describe("tellStories", () => {
   });
 
   it("puts a subagent's doings into its parent's story", () => {
-    const base = { v: 1, at: 1, turn: 1 } as const;
+    const base = { v: 2, at: 1, turn: 1 } as const;
     const entries: LogLine[] = [
       { ...base, session: "root", kind: "turn" },
       { ...base, session: "root", kind: "read", doc: "a.md", whole: true },

@@ -33,8 +33,8 @@ const OFFER =
 /** Which doc it overwrites can be told only by running it. */
 const OVERWRITE = hidden("require('fs').writeFileSync('memory-bank/MEMORY.md','gone')");
 
-/** Lines that nobody wrote, and the half of one. */
-const BROKEN_LOG = '\0\0\n[]\n{"v":1,"at":"x"}\n{"v":1,"at":1,"session';
+/** Lines that this version did not write, and the half of one. */
+const BROKEN_LOG = '\0\0\n[]\n{"v":1,"at":"x"}\n{"v":2,"at":1,"session';
 const ANSWER = `Be kind.
 
 \`\`\`yaml

@@ -31,7 +31,7 @@ function someDays(kept: string): LogLine[] {
       ...(line.root !== undefined && { root: `${line.root}-${days}` }),
     })),
   );
-  const place = { v: 1, at: NOW, session: "ses_9b27e6d1", turn: 4 } as const;
+  const place = { v: 2, at: NOW, session: "ses_9b27e6d1", turn: 4 } as const;
   return [
     ...before,
     ...sampleLog(NOW),

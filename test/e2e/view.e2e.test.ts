@@ -55,7 +55,7 @@ beforeAll(async () => {
   };
   const content = {
     page: renderServedPage("storefront"),
-    data: async () => JSON.stringify(await readView(sources)),
+    data: async () => JSON.stringify(readView(sources)),
     rest: async () => JSON.stringify(readRest(sources)),
   };
   server = await serveView(content, 0);
@@ -147,7 +147,7 @@ describe("the page", () => {
     const slow = await serveView(
       {
         page: renderServedPage("storefront"),
-        data: async () => JSON.stringify(await readView(sources)),
+        data: async () => JSON.stringify(readView(sources)),
         rest: () => finished.then(() => JSON.stringify(readRest(sources))),
       },
       0,
@@ -172,9 +172,9 @@ describe("the page", () => {
     const refusals = page.getByRole("link", { name: /^Refusals today/ });
     const before = Number(await refusals.locator(".value").textContent());
     const entries: LogLine[] = [
-      { v: 1, at: Date.now(), session: "ses_live", turn: 1, kind: "turn" },
+      { v: 2, at: Date.now(), session: "ses_live", turn: 1, kind: "turn" },
       {
-        v: 1,
+        v: 2,
         at: Date.now(),
         session: "ses_live",
         turn: 1,
@@ -193,11 +193,11 @@ describe("the page", () => {
       .toBe("New refusal: read-before-write");
     appendFileSync(
       log,
-      toLogLines([{ v: 1, at: Date.now(), session: "ses_live", turn: 1, kind: "compacted" }]),
+      toLogLines([{ v: 2, at: Date.now(), session: "ses_live", turn: 1, kind: "compacted" }]),
     );
     await page.getByText("the conversation was replaced by a summary").first().waitFor();
     const kept = "k-20261116-101112-a3f";
-    const place = { v: 1, at: Date.now(), session: "ses_live", turn: 1 } as const;
+    const place = { v: 2, at: Date.now(), session: "ses_live", turn: 1 } as const;
     keptNow.push({ id: kept, words: "sed -i s/a/b/ memory-bank/MEMORY.md" });
     const undo = { ...place, kind: "effect", undone: ["MEMORY.md"], changed: [], kept } as const;
     appendFileSync(log, toLogLines([undo]));

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { explain } from "../../src/cli/commands/explain.ts";
 import { restore } from "../../src/cli/commands/restore.ts";
-import { openKept } from "../../src/cli/kept.ts";
 import { type CommandFile, toCommand } from "../../src/cli/usage.ts";
 import plugin from "../../src/hosts/opencode/plugin.ts";
 import { createDraw } from "../fixtures/secrets/draw.ts";

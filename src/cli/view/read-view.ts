@@ -33,12 +33,12 @@ const LONGEST_SHOWN = 200_000;
 const MOST_SHOWN = 24_000_000;
 
 /** What the page shows first, as it is on disk now. */
-export async function readView(sources: ViewSources): Promise<View> {
+export function readView(sources: ViewSources): View {
   const { location, bank } = sources;
   const now = Date.now();
   const { paths } = readBankState(location.bank);
   const docs = readDocs(location, paths);
-  const times = await readChangeTimes(
+  const times = readChangeTimes(
     location.bank,
     docs.map(({ path }) => path),
   );
