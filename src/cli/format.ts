@@ -103,16 +103,9 @@ export function counted(number: number, noun: keyof typeof CHINESE): string {
   return say({ en: `${number} ${noun}${plural}`, zh: `${number} ${CHINESE[noun]}` });
 }
 
-/** A word as a shell takes it, and never for an option; what would steer the terminal is escaped. */
+/** A word as a shell takes it, and never for an option. */
 export function toShellWord(text: string): string {
   const word = text.startsWith("-") ? `./${text}` : text;
-  if (/^[\p{L}\p{M}\p{N}_./:@%+=,-]+$/u.test(word)) return word;
-  const escaped = word.replaceAll(STEERING, toEscape);
-  if (escaped === word) return `'${word.replaceAll("'", String.raw`'\''`)}'`;
-  const plain = word.replaceAll(/[\\']/g, String.raw`\$&`);
-  return `$'${plain.replaceAll(STEERING, toEscape)}'`;
-}
-
-function toEscape(character: string): string {
-  return String.raw`\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
+  const isPlain = /^[\p{L}\p{M}\p{N}_./:@%+=,-]+$/u.test(word);
+  return isPlain ? word : `'${printable(word).replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { realpathSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import type { Host, StartPoint } from "../hosts/host.ts";
 import { loadHosts } from "../hosts/registry.ts";
-import { type BankLocation, askedBank, findBank } from "../io/bank/find-bank.ts";
+import { type BankLocation, askedBank, findBank, homeOf } from "../io/bank/find-bank.ts";
 import { type OpenBank, openBank } from "../io/bank/open-bank.ts";
+import { findOtherBanks } from "../io/bank/other-banks.ts";
+import { toSlashes } from "../io/disk/paths.ts";
 import { surroundings } from "../io/disk/state-folder.ts";
 import { type Settings, type SettingsResult, readSettings } from "../runtime/settings.ts";
 import type { HostWords, Language } from "../types.ts";
@@ -86,6 +88,26 @@ export async function locate(dir: string, asked?: string): Promise<Located> {
     });
   }
   return { ...location, ...start, host, settings, sources, problems };
+}
+
+/** Every bank of the work tree, by path, each as a host started beside it sees it. */
+export async function locateAll(place: Located): Promise<Located[]> {
+  const { root } = place;
+  const others = findOtherBanks(place);
+  await others.discover();
+  const folders = [...(place.exists ? [place.bank] : []), ...others.list()].toSorted();
+  if (folders.length === 0) requireBank(place);
+  return Promise.all(
+    folders.map((bank) => locate(homeOf({ root, bank }).home, toSlashes(relative(root, bank)))),
+  );
+}
+
+export function requireBank({ bank, exists }: Located): void {
+  if (exists) return;
+  throw new Stop(2, {
+    en: `there is no memory bank at ${bank}. To make one: memory-bank refresh`,
+    zh: `${bank} 处没有记忆库。建立：memory-bank refresh`,
+  });
 }
 
 function settledFolder(dir: string): string {

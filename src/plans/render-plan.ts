@@ -52,7 +52,6 @@ export function renderPlan(
   { id, bank, flow, operations, notes }: Plan,
   language: Language,
   textOf: (path: string) => string,
-  heading: string = WORDS[language].flows[flow],
 ): string {
   const words = WORDS[language];
   const told = notes.map((note) => `! ${note}`);
@@ -62,7 +61,7 @@ export function renderPlan(
     ...preview(operation, textOf),
   ]);
   const place = bank === BANK_FOLDER ? "" : `: ${bank}/`;
-  const head = `${heading}${place} (${words.plan} ${id})`;
+  const head = `${words.flows[flow]}${place} (${words.plan} ${id})`;
   return [head, "", ...lines, ...told, "", words.footer].join("\n");
 }
 

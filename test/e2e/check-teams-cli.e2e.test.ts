@@ -45,11 +45,9 @@ describe("--format", () => {
   });
 
   it.each([
-    ["--format", "yaml"],
     ["--format", "sarif", "--json"],
     ["--format", "sarif", "--fix", "--yes"],
     ["--all", "--fix", "--dry-run"],
-    ["--all", "--bank", "memory-bank"],
     ["--changed=nope"],
   ])("says in a line what does not go: %s %s", (...args) => {
     const { status, stdout, stderr } = at(root())("check", ...args);

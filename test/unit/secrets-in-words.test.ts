@@ -118,7 +118,7 @@ describe("a command with a secret in it", () => {
     const said = await call("bash", { command }, () => writeFileSync(join(root, ENTRY), "gone\n"));
     expect(said).toContain(`Undone: "${name}" changed`);
     expectHidden(said, secret);
-    const { incidents } = openKept({ bank: join(root, "memory-bank"), name: "memory-bank" });
+    const { incidents } = openKept({ bank: join(root, "memory-bank") });
     expect(incidents.map(({ words }) => words)).toEqual([name]);
     expectHidden(stored(), secret);
     for (const words of [[], ["--json"]]) expectHidden(await printed(restore, ...words), secret);

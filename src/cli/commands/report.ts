@@ -46,11 +46,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** The beginning of a day, as the clock of this machine has it. */
 function toTime(text: string): number {
   const days = /^(\d{1,4})d$/.exec(text)?.[1];
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
-  const time =
-    days === undefined
-      ? new Date(Number(year), Number(month) - 1, Number(day)).getTime()
-      : Date.now() - Number(days) * DAY;
+  const time = days === undefined ? Date.parse(`${text}T00:00`) : Date.now() - Number(days) * DAY;
   if (!Number.isNaN(time)) return time;
   throw new InvalidArgumentError(
     say({ en: "It is a day as 2026-11-15, or days as 7d.", zh: "须为 2026-11-15 或 7d 的形式。" }),

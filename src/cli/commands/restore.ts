@@ -49,10 +49,8 @@ export const restore: CommandFile = {
     "--json": AS_JSON,
   },
   more: {
-    en: `What is there now is kept aside first: each restore can be undone by another.
-Exit codes: 0 done or listed, 1 nothing to restore, 2 usage or environment.`,
-    zh: `现有的内容会先留存：每次恢复都可以用另一次恢复撤销。
-退出码：0 已完成或已列出，1 没有可恢复的，2 用法或环境问题。`,
+    en: "What is there now is kept aside first: each restore can be undone by another.",
+    zh: "现有的内容会先留存：每次恢复都可以用另一次恢复撤销。",
   },
   examples: [
     "restore",
