@@ -13,6 +13,8 @@ const shared: UserConfig = {
   platform: "node",
   target: "node20",
   plugins: PLUGINS,
+  // Its main file hides its imports from a bundler.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   // Everything is bundled: hosts load the plugin without node_modules beside it.
   noExternal: [/.*/],
   fixedExtension: false,
@@ -23,6 +25,9 @@ const shared: UserConfig = {
 /** What OpenCode's terminal lends to its plugins. */
 const OF_HOST = ["@opentui/solid", "solid-js"];
 
+const GREETERS = ["src/hosts/claude-code/server.ts", "src/hosts/codex/server.ts"];
+const CODEX_SERVE = "src/hosts/codex/serve.ts";
+
 export default defineConfig([
   {
     ...shared,
@@ -30,10 +35,17 @@ export default defineConfig([
     outDir: "dist",
     dts: true,
     plugins: [...PLUGINS, shippedSkill()],
-    // What the first request does not need is loaded when it is first asked for, from beside the entry.
+    // The host's Bun keeps its translation of files of 50 KB and more: with white space, what it starts with is one.
+    minify: { compress: true, mangle: true, codegen: false },
+    // What a start does not need is loaded when it is first asked for, from beside the entry.
     outputOptions: {
       chunkFileNames: "plugin/[name].js",
-      codeSplitting: { groups: [startChunk("server", "src/hosts/opencode/server.ts")] },
+      codeSplitting: {
+        groups: [
+          { ...startChunk("server", ["src/hosts/opencode/server.ts"]), priority: 1 },
+          startChunk("hooks", ["src/hosts/opencode/hooks.ts"]),
+        ],
+      },
     },
   },
   {
@@ -51,33 +63,25 @@ export default defineConfig([
   },
   {
     ...shared,
-    entry: { server: "src/hosts/claude-code/server.ts" },
-    outDir: "dist/claude-code",
-    dts: false,
-    plugins: [...PLUGINS, claudePlugin()],
-    outputOptions: {
-      chunkFileNames: "server/[name].js",
-      codeSplitting: {
-        // It greets before the rest is there.
-        groups: [
-          { ...startChunk("greet", "src/hosts/claude-code/server.ts"), priority: 1 },
-          startChunk("start", "src/hosts/claude-code/serve.ts"),
-        ],
-      },
+    entry: {
+      "claude-code/server": "src/hosts/claude-code/server.ts",
+      "codex/server": "src/hosts/codex/server.ts",
     },
-  },
-  {
-    ...shared,
-    entry: { server: "src/hosts/codex/server.ts" },
-    outDir: "dist/codex",
+    outDir: "dist",
     dts: false,
-    plugins: [...PLUGINS, codexFiles()],
+    clean: false,
+    plugins: [...PLUGINS, claudePlugin("claude-code"), codexFiles("codex")],
     outputOptions: {
-      chunkFileNames: "server/[name].js",
+      // Claude Code copies its folder and nothing beside it, so what both servers need lies there.
+      chunkFileNames: ({ moduleIds }) =>
+        moduleIds.some((id) => id.endsWith(CODEX_SERVE))
+          ? "codex/server/[name].js"
+          : "claude-code/server/[name].js",
       codeSplitting: {
+        // A server greets before the rest is there.
         groups: [
-          { ...startChunk("greet", "src/hosts/codex/server.ts"), priority: 1 },
-          startChunk("start", "src/hosts/codex/serve.ts"),
+          { ...startChunk("greet", GREETERS), priority: 1 },
+          startChunk("start", ["src/hosts/claude-code/serve.ts", CODEX_SERVE]),
         ],
       },
     },

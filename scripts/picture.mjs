@@ -17,7 +17,7 @@ const {
   readView,
   renderFile,
   sampleLog,
-  tailLog,
+  tailLogs,
   toLogLines,
   writeSampleBank,
 } = await import(`${ROOT}build/view.js`);
@@ -34,7 +34,7 @@ try {
     bank,
     maxChars: 12_000,
     lang: "en",
-    log: tailLog(folder),
+    log: tailLogs([folder]),
     listKept: () => SAMPLE_KEPT,
     findFindings: () => SAMPLE_FINDINGS,
     problems: [],

@@ -16,16 +16,14 @@ export interface Grant {
   readonly content: string | undefined;
   /** The user said more than yes. */
   readonly isMixed: boolean;
-  /** Docs that were written under it. */
-  readonly written: readonly string[];
   /** It was given in the turn before this one. */
   readonly isOld: boolean;
 }
 
-/** A plan that was made here and not applied. `new`: in this turn; `agreed`: the user has just said yes to it. */
+/** A plan that was made here and not applied. `isAgreed`: the user has just said yes to it. */
 export interface MadePlan {
   readonly id: string;
-  readonly stage: "new" | "shown" | "agreed";
+  readonly isAgreed: boolean;
 }
 
 /** Where the proposals of a root session stand. */
@@ -42,6 +40,8 @@ export interface Proposals {
   /** The latest offer, where it had been made before. */
   readonly repeated: Offer | undefined;
   readonly grants: readonly Grant[];
+  /** Docs that were written in this turn. */
+  readonly written: readonly string[];
   /** Keys of the offers that were made, the latest last. */
   readonly offered: readonly string[];
   readonly plan: MadePlan | undefined;

@@ -96,8 +96,6 @@ export type SessionEvent =
       readonly kind: "doc-read";
       readonly doc: string;
       readonly lines: LineRange | "whole";
-      /** The agent wrote it whole: it knows the text that is there now, not the one that was. */
-      readonly isOwnText?: true;
       readonly origin?: Origin | undefined;
     }
   | {
@@ -167,8 +165,6 @@ export interface Session {
   readonly said: string;
   /** The request under way has called a tool: its text, which may come later, is not the end of the turn. */
   readonly isCalling: boolean;
-  /** Docs of `reads` that it only knows because it wrote them whole: what was in them before it has not seen. */
-  readonly overwritten: readonly string[];
   /** Docs that were written in it, the latest last. */
   readonly wrote: readonly string[];
   /** Files of the project that it wrote: a script among them is the agent's own words. */

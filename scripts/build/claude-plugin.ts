@@ -6,8 +6,8 @@ import { readSkill } from "./shipped-skill.ts";
 
 const WRITER = new URL("../../src/hosts/shared/texts/writer-prompt.md", import.meta.url);
 
-/** The files of Claude Code's plugin, beside the server that is built here. */
-export function claudePlugin() {
+/** The files of Claude Code's plugin, in the folder of its server. */
+export function claudePlugin(folder: string) {
   return {
     name: "claude-plugin",
     generateBundle(this: Emitter) {
@@ -22,7 +22,7 @@ export function claudePlugin() {
         skill,
       });
       for (const [fileName, source] of Object.entries(files)) {
-        this.emitFile({ type: "asset", fileName, source });
+        this.emitFile({ type: "asset", fileName: `${folder}/${fileName}`, source });
       }
     },
   };

@@ -6,8 +6,8 @@ import { readSkill } from "./shipped-skill.ts";
 const NET = new URL("../../src/hosts/codex/net.sh", import.meta.url);
 const WRITER = new URL("../../src/hosts/shared/texts/writer-prompt.md", import.meta.url);
 
-/** Beside the server that is built here: the net, and the agents and skills that install puts among Codex's own. */
-export function codexFiles() {
+/** In the folder of the server: the net, and the agents and skills that install puts among Codex's own. */
+export function codexFiles(folder: string) {
   return {
     name: "codex-files",
     generateBundle(this: Emitter) {
@@ -19,7 +19,7 @@ export function codexFiles() {
       });
       const all = { ...files, "net.sh": readFileSync(NET, "utf8") };
       for (const [fileName, source] of Object.entries(all)) {
-        this.emitFile({ type: "asset", fileName, source });
+        this.emitFile({ type: "asset", fileName: `${folder}/${fileName}`, source });
       }
     },
   };

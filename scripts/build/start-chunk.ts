@@ -3,13 +3,20 @@ interface ModuleGraph {
 }
 
 /**
- * Puts what a module needs as soon as it is loaded into one chunk with it: a host that starts then opens
- * one file, where the bundler would share out small ones among all that may be loaded later.
+ * Puts what every one of these modules needs as soon as it is loaded into one chunk: a host that starts then
+ * opens one file, where the bundler would share out small ones among all that may be loaded later.
  */
-export function startChunk(name: string, start: string) {
-  const known = new Map<string, boolean>();
+export function startChunk(name: string, starts: readonly string[]) {
+  const checks = starts.map(neededBy);
+  return {
+    name: (id: string, graph: ModuleGraph) =>
+      checks.every((isNeeded) => isNeeded(id, graph)) ? name : null,
+  };
+}
 
-  function isNeeded(id: string, graph: ModuleGraph): boolean {
+function neededBy(start: string) {
+  const known = new Map<string, boolean>();
+  return function isNeeded(id: string, graph: ModuleGraph): boolean {
     const found = known.get(id);
     if (found !== undefined) return found;
     // A cycle that leads nowhere else is not needed.
@@ -18,9 +25,5 @@ export function startChunk(name: string, start: string) {
     const needed = id.endsWith(start) || importers.some((importer) => isNeeded(importer, graph));
     known.set(id, needed);
     return needed;
-  }
-
-  return {
-    name: (id: string, graph: ModuleGraph) => (isNeeded(id, graph) ? name : null),
   };
 }

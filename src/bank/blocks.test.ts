@@ -45,16 +45,10 @@ describe("parseBlocks", () => {
   it.each([
     ["spaces around and inside", "  <!--USER_BLOCK_START  --> \nu\n\t<!--  USER_BLOCK_END-->"],
     ["CRLF", "<!-- USER_BLOCK_START -->\r\nu\r\n<!-- USER_BLOCK_END -->\r\n"],
-    ["CR alone", "<!-- USER_BLOCK_START -->\ru\r<!-- USER_BLOCK_END -->\r"],
     ["a byte order mark", "\uFEFF<!-- USER_BLOCK_START -->\nu\n<!-- USER_BLOCK_END -->"],
     ["indented code", "    <!-- USER_BLOCK_START -->\n    u\n    <!-- USER_BLOCK_END -->"],
-    ["HTML", "<div>\n<!-- USER_BLOCK_START -->\nu\n<!-- USER_BLOCK_END -->\n</div>"],
   ])("takes %s", (_, text) => {
     expect(kinds(text)).toEqual(["user-start", "user-end"]);
-  });
-
-  it("leaves a byte order mark out of the block", () => {
-    expect(parseBlocks(`\uFEFF${USER}`).user[0]?.from).toBe(1);
   });
 
   it.each([
@@ -71,10 +65,8 @@ describe("parseBlocks", () => {
 describe("a marker in a code fence", () => {
   it.each([
     ["a fence", `\`\`\`markdown\n${USER}\`\`\`\n`],
-    ["CRLF", `\`\`\`\n${USER}\`\`\`\n`.replaceAll("\n", "\r\n")],
     ["a list", "- item\n\n  ```\n  <!-- USER_BLOCK_START -->\n  <!-- USER_BLOCK_END -->\n  ```\n"],
     ["a list's first line", "1. ```\n   <!-- USER_BLOCK_START -->\n   ```\n"],
-    ["one half alone", `\`\`\`\n<!-- USER_BLOCK_END -->\n\`\`\`\n`],
   ])("does not count: %s", (_, text) => {
     expect(kinds(text)).toEqual([]);
     expect(kinds(text + USER)).toEqual(["user-start", "user-end"]);
@@ -102,18 +94,6 @@ describe("what is the user's where markers are wrong", () => {
     ]);
     expect(userTexts("\uFEFFu\n<!-- USER_BLOCK_END -->\nfree\n")).toEqual([
       "u\n<!-- USER_BLOCK_END -->",
-    ]);
-  });
-
-  it("goes on over a second start, and between two ends", () => {
-    const start = "<!-- USER_BLOCK_START -->\n";
-    const end = "<!-- USER_BLOCK_END -->";
-    expect(userTexts(`${start}a\n${start}b\n${end}\nfree`)).toEqual([
-      `${start}a\n${start}b\n${end}`,
-    ]);
-    expect(userTexts(`${start}a\n${end}\nb\n${end}\nfree`)).toEqual([
-      `${start}a\n${end}`,
-      `\nb\n${end}`,
     ]);
   });
 });
@@ -171,10 +151,6 @@ describe("findBlockDamage", () => {
     expect(findBlockDamage(USER, USER.replace("u\n", `u\n${MACHINE}`))?.kind).toBe(
       "user-block-changed",
     );
-    const open = "<!-- USER_BLOCK_START -->\nu\nv\n";
-    expect(findBlockDamage(open, open.replace("v", "<!-- USER_BLOCK_END -->\nv"))?.kind).toBe(
-      "user-block-changed",
-    );
   });
 });
 
@@ -194,11 +170,6 @@ describe("putBackUserBlocks", () => {
     expect(putBackUserBlocks(USER, USER + USER)).toBeUndefined();
     expect(putBackUserBlocks(USER + USER, "gone\n")).toBeUndefined();
     expect(putBackUserBlocks(MACHINE, "gone\n")).toBeUndefined();
-  });
-
-  it("gives back what has no damage", () => {
-    expect(putBackUserBlocks("# Tech\n", DOC)).toBe(DOC);
-    expect(putBackUserBlocks(MACHINE, MACHINE + USER)).toBe(MACHINE + USER);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Span, isWithin, lineAt, startOfText } from "../markdown/lines.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
 import { BLOCK_MARKER } from "./layout.ts";
+import type { Text } from "../types.ts";
 
 const BLOCK_MARKERS = ["machine-start", "machine-end", "user-start", "user-end"] as const;
 export type Marker = (typeof BLOCK_MARKERS)[number];
@@ -110,6 +111,20 @@ function findProblems(markers: readonly PlacedMarker[]): BlockProblem[] {
     return [{ kind: isDoubled ? "doubled" : "out-of-order", marker, line }];
   });
   return [...missing.map((marker) => ({ kind: "missing", marker }) as const), ...wrong];
+}
+
+const WRONG: Readonly<Record<BlockProblem["kind"], Text>> = {
+  missing: { en: "is missing", zh: "缺失" },
+  doubled: { en: "is there twice", zh: "出现了两次" },
+  "out-of-order": { en: "is out of order", zh: "的顺序不对" },
+};
+
+export function describeProblem(problem: BlockProblem): Text {
+  const name = problem.marker.replace("-", "_BLOCK_").toUpperCase();
+  const { en, zh } = WRONG[problem.kind];
+  if (problem.kind === "missing") return { en: `${name} ${en}`, zh: `${name} ${zh}` };
+  const { line } = problem;
+  return { en: `${name} ${en} (line ${line})`, zh: `${name} ${zh}（第 ${line} 行）` };
 }
 
 /** Why `after` does not keep the user blocks and markers of `before`; undefined when it does. */

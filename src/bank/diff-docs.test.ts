@@ -69,11 +69,6 @@ describe("sections", () => {
     ]);
   });
 
-  it("of the same heading are told apart by their order", () => {
-    const text = "## A\n\nx\n\n## A\n\ny\n";
-    expect(sectionsOf(text, text.replace("y", "z"))).toEqual(['changed nobody "A" +1 -1']);
-  });
-
   it("that came or changed are named", () => {
     const text = "# Doc\n\n## One\n\na\n\n## Two\n\nb\n";
     expect(changedHeadings(text, text.replace("b", "c"))).toEqual(["Two"]);

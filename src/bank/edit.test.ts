@@ -6,7 +6,6 @@ import {
   appendSection,
   applyEdits,
   findListItems,
-  lineBreakOf,
   removeLines,
   setSectionBody,
   setVersion,
@@ -33,15 +32,6 @@ const DOC = [
 ].join("\n");
 
 describe("applyEdits", () => {
-  it("applies in order of place, whatever the order given", () => {
-    const edits = [
-      { from: 4, to: 5, text: "E" },
-      { from: 0, to: 1, text: "" },
-      { from: 2, to: 2, text: "-" },
-    ];
-    expect(applyEdits("abcde", edits)).toBe("b-cdE");
-  });
-
   it.each([
     [
       [
@@ -83,15 +73,6 @@ describe("applyEdits", () => {
   });
 });
 
-it.each([
-  ["a\nb\r\nc\r\n", "\n"],
-  ["a\nb\r\n", "\n"],
-  ["a\rb\r", "\r"],
-  ["a", "\n"],
-])("lineBreakOf %j", (text, expected) => {
-  expect(lineBreakOf(text)).toBe(expected);
-});
-
 describe("setVersion", () => {
   it.each([
     [
@@ -114,11 +95,6 @@ describe("appendSection", () => {
       "self\n\n## New\n\ntext\n\n<!-- MACHINE",
     ).replaceAll("\n", "\r\n");
     expect(appendSection(text, "\n## New\n\ntext\n\n")).toBe(expected);
-  });
-
-  it("takes the blank line that is there", () => {
-    const text = DOC.replace("self\n", "self\n\n");
-    expect(appendSection(text, "## New")).toBe(text.replace("self\n\n", "self\n\n## New\n\n"));
   });
 
   it("is left out where its exact heading is there, outside the user block", () => {
@@ -170,11 +146,6 @@ function removeListItems(text: string, isItem: (content: string) => boolean): st
   );
 }
 
-it("a section takes no text with a fence that stays open", () => {
-  const text = "## Stack\n\n- Go\n\n## Notes\n";
-  expect(() => setSectionBody(text, "Stack", "x\n```\ny")).toThrow("open fences of its own");
-});
-
 describe("list items", () => {
   const INDEX = "# Design Router\n\n- When a, read [a.md](a.md)\n- When b,\n  read [b.md](b.md)";
 
@@ -183,11 +154,6 @@ describe("list items", () => {
       removeListItems(INDEX, (content) => content.startsWith(start));
     expect(without("When a")).toBe(INDEX.replace("- When a, read [a.md](a.md)\n", ""));
     expect(without("When b")).toBe("# Design Router\n\n- When a, read [a.md](a.md)");
-  });
-
-  it("leave the user's lists alone", () => {
-    const text = "<!-- USER_BLOCK_START -->\n- a\n<!-- USER_BLOCK_END -->\n";
-    expect(removeListItems(text, () => true)).toBe(text);
   });
 });
 

@@ -38,12 +38,11 @@ export function renderPointer(name: string, path: string, language: keyof Text):
   return { en: `See ${link}`, zh: `见 ${link}` }[language];
 }
 
+/** A path as a link's target: signs that would end it, or mean something else in it, are written in percent. */
 export function toTarget(path: string): string {
-  return encodeURI(path)
-    .replaceAll("(", "%28")
-    .replaceAll(")", "%29")
-    .replaceAll("#", "%23")
-    .replaceAll("?", "%3F");
+  return path.replaceAll(/[\s()<>#?%\\]/g, (sign) =>
+    encodeURIComponent(sign).replace("(", "%28").replace(")", "%29"),
+  );
 }
 
 /** A pointer is the only text of its section, comments and blank lines apart. */

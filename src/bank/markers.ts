@@ -28,11 +28,11 @@ export function findVersion(text: string): PlacedVersion | undefined {
 
 /** `v7.10` and `v8` are at least `v7.1`. */
 function isAtLeastCurrent(value: string): boolean {
-  if (!/^v\d{1,6}(?:\.\d{1,6}){0,3}$/.test(value)) return false;
-  const [version, least] = [value, TEMPLATE_VERSION].map((each) => each.slice(1).split("."));
-  const numberAt = (parts: readonly string[] | undefined, at: number) => Number(parts?.[at] ?? 0);
-  const at = least?.findIndex((_, index) => numberAt(version, index) !== numberAt(least, index));
-  return at === undefined || at === -1 || numberAt(version, at) > numberAt(least, at);
+  const [least, ...version] = [TEMPLATE_VERSION, value].map((each) => {
+    const [, major, minor = 0] = /^v(\d{1,6})(?:\.(\d{1,6}))?(?:\.\d{1,6})*$/.exec(each) ?? [];
+    return Number(major) * 1_000_000 + Number(minor);
+  });
+  return version.every((number) => number >= (least ?? 0));
 }
 
 /** Where conflicts are that a merge left to be decided. In a closed fence, one is an example. */

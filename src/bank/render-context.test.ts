@@ -6,7 +6,6 @@ import { type ContextInput, renderContext } from "./render-context.ts";
 
 const INPUT: ContextInput = {
   entry: "<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n# Memory\n\n## Current Focus\n\n- Goal: tea\n",
-  isPart: false,
   entryAddress: "memory-bank/MEMORY.md",
   bankAddress: "memory-bank",
   conventions: ["memory-bank/details/patterns.md"],
@@ -21,9 +20,6 @@ const INPUT: ContextInput = {
 function render(parts: Partial<ContextInput>) {
   return renderContext({ ...INPUT, ...parts });
 }
-
-const bodyOf = (text: string) =>
-  text.slice(text.indexOf("\n", 14), text.indexOf("## Memory Bank Protocol"));
 
 describe("renderContext", () => {
   it("frames the entry verbatim and adds the Protocol", () => {
@@ -117,15 +113,7 @@ describe("renderContext", () => {
     expect(focus.text).toContain("- Goal: tea\n");
     expect(focus.leftOut).toEqual(["Current Focus"]);
     const flat = render({ entry: "a line of text\n".repeat(5000) });
-    expect(bodyOf(flat.text)).toContain("a line of text\na line of text\n");
-  });
-
-  it("says that a partly read entry goes on", () => {
-    const { text, isUncut } = render({ isPart: true });
-    expect(isUncut).toBe(false);
-    expect(text).toContain(
-      "[Left out for length: the rest of the text. To see it: read memory-bank/MEMORY.md]",
-    );
+    expect(flat.text).toContain("a line of text\na line of text\n");
   });
 
   it("stays within any budget, deterministically, whatever the entry", () => {
@@ -146,13 +134,12 @@ describe("renderContext", () => {
         fc.array(line, { maxLength: 40 }),
         fc.integer({ min: 2000, max: 6000 }),
         fc.constantFrom("en" as const, "zh" as const),
-        fc.boolean(),
-        (lines, maxChars, language, isPart) => {
+        (lines, maxChars, language) => {
           const entry = lines.join("\n");
-          const { text, isUncut } = render({ entry, maxChars, language, isPart });
+          const { text, isUncut } = render({ entry, maxChars, language });
           expect(text.length).toBeLessThanOrEqual(maxChars);
           if (entry.isWellFormed()) expect(text.isWellFormed()).toBe(true);
-          expect(render({ entry, maxChars, language, isPart }).text).toBe(text);
+          expect(render({ entry, maxChars, language }).text).toBe(text);
           if (!isUncut) expect(text).toMatch(/\[Left out for length: .+\]|\[因篇幅省略：.+\]/);
         },
       ),

@@ -19,8 +19,6 @@ import protocolZh from "./texts/protocol.zh.md";
 
 export interface ContextInput {
   readonly entry: string;
-  /** The entry goes on beyond `entry`: it was too large to read whole. */
-  readonly isPart: boolean;
   /** Path of the entry and of the bank's folder as the agent's tools take them. */
   readonly entryAddress: string;
   readonly bankAddress: string;
@@ -59,7 +57,7 @@ export function renderContext(input: ContextInput): RenderedContext {
   const entry = renderEntry(input.entry, input.language, input.readPointer);
   const ending = entry.endsWith("\n") ? "" : "\n";
 
-  if (!input.isPart && entry.length + ending.length <= room) {
+  if (entry.length + ending.length <= room) {
     return { text: `${head}${entry}${ending}${tail}`, entry, leftOut: [], isUncut: true };
   }
   const cut = cutSections(entry, room - ROOM_FOR_CUT_NOTE - input.entryAddress.length);
@@ -99,9 +97,9 @@ function rankOf(heading: string): number {
   return rank === -1 ? SECTION_PRIORITY.length : rank;
 }
 
-function cutNote(leftOut: readonly string[], { language, entryAddress, isPart }: ContextInput) {
+function cutNote(leftOut: readonly string[], { language, entryAddress }: ContextInput) {
   const rest = { en: "the rest of the text", zh: "其余文本" }[language];
-  const names = [...leftOut, ...(isPart ? [""] : [])].map((heading) => heading || rest);
+  const names = leftOut.map((heading) => heading || rest);
   const list = cutEnd([...new Set(names)].join({ en: ", ", zh: "、" }[language]), LONGEST_LIST);
   return {
     en: `\n[Left out for length: ${list}. To see it: read ${entryAddress}]\n`,

@@ -1,6 +1,7 @@
-import type { Language, Text } from "../types.ts";
+import type { Language } from "../types.ts";
 import { renderTableRow } from "./render-table-row.ts";
 import { LIMITS } from "./layout.ts";
+import { toTarget } from "./live-links.ts";
 import type { Role } from "./roles.ts";
 
 /** What somebody wants to do in any project, and the files or folders to read for it. */
@@ -10,56 +11,22 @@ export interface GenericRoute {
 }
 
 /** What each role is asked for. Docs of several roles may answer one intent. */
-const INTENTS: readonly { readonly roles: readonly Role[]; readonly intent: Text }[] = [
-  {
-    roles: ["conventions"],
-    intent: {
-      en: "decide on technology or structure, change shared code",
-      zh: "技术选型、架构决策、修改公共代码、重构",
-    },
-  },
-  {
-    roles: ["stack"],
-    intent: {
-      en: "build, run, test, deploy, add a dependency",
-      zh: "构建、运行、测试、部署、添加依赖",
-    },
-  },
-  {
-    roles: ["focus", "progress"],
-    intent: {
-      en: "go on with a task, know what is done and left",
-      zh: "继续任务，了解已完成与剩余的工作",
-    },
-  },
-  {
-    roles: ["requirements"],
-    intent: {
-      en: "start on a requirement, check its scope",
-      zh: "开始一个需求，核对范围与验收标准",
-    },
-  },
-  {
-    roles: ["designs"],
-    intent: {
-      en: "change a part that has a design",
-      zh: "修改已有设计的部分",
-    },
-  },
-  {
-    roles: ["lessons"],
-    intent: {
-      en: "fix a bug that may have been seen before",
-      zh: "修复可能遇到过的 bug 或错误",
-    },
-  },
-  {
-    roles: ["decisions"],
-    intent: {
-      en: "know why something was decided",
-      zh: "了解已有决策及其原因",
-    },
-  },
+const INTENTS: readonly (readonly [roles: readonly Role[], en: string, zh: string])[] = [
+  [
+    ["conventions"],
+    "decide on technology or structure, change shared code",
+    "技术选型、架构决策、修改公共代码、重构",
+  ],
+  [["stack"], "build, run, test, deploy, add a dependency", "构建、运行、测试、部署、添加依赖"],
+  [
+    ["focus", "progress"],
+    "go on with a task, know what is done and left",
+    "继续任务，了解已完成与剩余的工作",
+  ],
+  [["requirements"], "start on a requirement, check its scope", "开始一个需求，核对范围与验收标准"],
+  [["designs"], "change a part that has a design", "修改已有设计的部分"],
+  [["lessons"], "fix a bug that may have been seen before", "修复可能遇到过的 bug 或错误"],
+  [["decisions"], "know why something was decided", "了解已有决策及其原因"],
 ];
 
 /** One route per intent, to the docs that play its roles; where none does, there is no route. */
@@ -67,9 +34,9 @@ export function roleRoutes(
   language: Language,
   playersOf: (roles: readonly Role[]) => readonly string[],
 ): GenericRoute[] {
-  return INTENTS.flatMap(({ roles, intent }) => {
+  return INTENTS.flatMap(([roles, en, zh]) => {
     const paths = playersOf(roles).slice(0, LIMITS.routeFiles);
-    return paths.length === 0 ? [] : [{ intent: intent[language], paths }];
+    return paths.length === 0 ? [] : [{ intent: { en, zh }[language], paths }];
   });
 }
 
@@ -91,6 +58,5 @@ export function renderIndexRow(language: Language, subject: string, doc: string)
 /** A link of an index to a doc of its folder. */
 export function renderDocLink(words: string, doc: string): string {
   const label = words.replaceAll(/\s+/g, " ").replaceAll(/[[\]`<\\]/g, "\\$&");
-  const path = doc.replaceAll(/[<>#?%\\\r\n]/g, (odd) => encodeURIComponent(odd));
-  return `[${label}](${/[\s()]/.test(path) ? `<${path}>` : path})`;
+  return `[${label}](${toTarget(doc)})`;
 }

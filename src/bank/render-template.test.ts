@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readFocus } from "./focus.ts";
 import { detectLanguage } from "./language.ts";
 import { SECTION, SECTION_ALIASES, TEMPLATE_VERSION, sectionOf } from "./layout.ts";
 import { findVersion } from "./markers.ts";
@@ -40,12 +39,6 @@ describe.each(LANGUAGES)("templates (%s)", (language) => {
     expect(machineHeadings(entry)).toEqual(Object.values(SECTION));
     expect(detectLanguage(entry)).toBe(language);
     expect(findRoutes(entry)).toHaveLength(6);
-  });
-
-  it("the entry has a focus that tools read", () => {
-    const focus = { goal: "tea", inProgress: "water", remaining: "cups" };
-    const [goal] = readFocus(renderTemplate("entry", language, { ...GIVEN, ...focus }));
-    expect(goal).toBe({ en: "Goal: tea", zh: "目标：tea" }[language]);
   });
 });
 

@@ -6,11 +6,11 @@ import type { Layout } from "./layouts.ts";
 export type Trouble =
   | { readonly kind: "no-bank" }
   /** There is none, but folders of other tools that could become one. */
-  | { readonly kind: "offered"; readonly folders: readonly string[]; readonly layout: Layout }
+  | { readonly kind: "offered"; readonly folders: readonly string[] }
   | { readonly kind: "no-entry" }
   | { readonly kind: "old-layout" }
   | { readonly kind: "other-layout"; readonly layout: Layout }
-  | { readonly kind: "unreadable"; readonly reason: string };
+  | { readonly kind: "unreadable"; readonly reason: Text };
 
 /** One line, the same as long as the trouble is. */
 export function renderTrouble(
@@ -30,7 +30,10 @@ function describe(trouble: Trouble, entry: string, refresh: string): Text {
         zh: `本项目还没有记忆库。用户可以用 ${refresh} 建立。`,
       };
     case "offered":
-      return describeOffered(trouble.folders, trouble.layout, refresh);
+      return {
+        en: `This project has no memory bank yet, but another tool's in ${trouble.folders.join(", ")}. The user can adopt it with ${refresh}: ${ENTRY} is added there, nothing else is changed or moved.`,
+        zh: `本项目还没有记忆库，但 ${trouble.folders.join("、")} 中有其他工具的。用户可以用 ${refresh} 接管：只在其中新增 ${ENTRY}，不改动、不移动其他文件。`,
+      };
     case "no-entry":
       return {
         en: `The memory bank has no entry ${entry}. The user can make it with ${refresh}; existing docs are kept.`,
@@ -48,21 +51,8 @@ function describe(trouble: Trouble, entry: string, refresh: string): Text {
       };
     case "unreadable":
       return {
-        en: `${entry} cannot be read (${trouble.reason}). Tell the user; until it is fixed, the project's memory is unknown.`,
-        zh: `无法读取 ${entry}（${trouble.reason}）。请告诉用户修复；在此之前项目记忆是未知的。`,
+        en: `${entry} cannot be read (${trouble.reason.en}). Tell the user; until it is fixed, the project's memory is unknown.`,
+        zh: `无法读取 ${entry}（${trouble.reason.zh}）。请告诉用户修复；在此之前项目记忆是未知的。`,
       };
   }
-}
-
-function describeOffered(folders: readonly string[], layout: Layout, refresh: string): Text {
-  const names = folders.map((folder) => `${folder}/`);
-  if (names.length > 1)
-    return {
-      en: `This project has no memory bank yet, but other tools' in ${names.join(", ")}. The user can adopt one of them: memory-bank refresh --bank ${folders[0]}.`,
-      zh: `本项目还没有记忆库，但有其他工具的：${names.join("、")}。用户可以接管其中一个：memory-bank refresh --bank ${folders[0]}。`,
-    };
-  return {
-    en: `This project has no memory bank yet, but ${layout}'s in ${names[0]}. The user can adopt it with ${refresh}: ${names[0]}${ENTRY} is added, nothing else is changed or moved.`,
-    zh: `本项目还没有记忆库，但有 ${layout} 的：${names[0]}。用户可以用 ${refresh} 接管：只新增 ${names[0]}${ENTRY}，不改动、不移动其他文件。`,
-  };
 }

@@ -82,6 +82,7 @@ const PLACES: Readonly<Record<Role, readonly string[]>> = {
     "projectroadmap.md",
     "需求*.md",
     "*requirements.md",
+    "*requirementsdocument.md",
   ],
   designs: ["details/design/", "design/", "designs/", "creative/"],
   lessons: [

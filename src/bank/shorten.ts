@@ -1,3 +1,5 @@
+import type { Text } from "../types.ts";
+
 const MASK = "▒▒▒";
 const WORD = /[\w+=~-]{20,}/g;
 /** `password=…` in a name, `//user:…@` in an address. */
@@ -34,4 +36,16 @@ export function cutEnd(text: string, longest: number): string {
 /** The same as `shorten` for a path or the name of a program, without what may be a key in it. */
 export function shortenPath(path: string, longest = 60): string {
   return shorten(hideKeys(path), longest);
+}
+
+const PATHS_NAMED = 2;
+
+/** The first of these paths, and how many more there are. */
+export function namePaths(paths: readonly string[]): Text {
+  const shown = paths.slice(0, PATHS_NAMED).map((path) => shortenPath(path, 45));
+  const more = paths.length - shown.length;
+  return {
+    en: [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", "),
+    zh: [...shown, ...(more > 0 ? [`另外 ${more} 个`] : [])].join("、"),
+  };
 }

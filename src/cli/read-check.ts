@@ -4,25 +4,11 @@ import type { Language } from "../types.ts";
 import type { Opened } from "./open.ts";
 import { hereAndNow } from "./say.ts";
 
-/** More than any bank holds. */
-const MOST_DOCS = 50_000;
-
 /** All of the bank for a check, in the language that is asked for, else in its own. */
 export function readCheck(
   { location, settings, words }: Opened,
   lang: Language | undefined,
 ): CheckInput {
-  const { root, bank, directory } = location;
-  return readCheckInput(
-    { root, bank },
-    {
-      ...settings,
-      ...hereAndNow(),
-      lang,
-      directory,
-      words,
-      mostDocs: MOST_DOCS,
-      asksGit: true,
-    },
-  );
+  const { directory } = location;
+  return readCheckInput(location, { ...settings, ...hereAndNow(), lang, directory, words });
 }

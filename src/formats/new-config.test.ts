@@ -19,7 +19,7 @@ it("a file that was made goes again, on Windows too", () => {
   `);
   expect(drop(made)).toBeUndefined();
   expect(drop(made.replaceAll("\n", "\r\n"))).toBeUndefined();
-  expect(putEntry(made, "x", isOurs)).toBe(made);
+  expect(putEntry(made, "x", isOurs, "")).toBe(made);
 });
 
 it.each(["", "\n", "\ufeff", "\ufeff \r\n"])("a file that was empty (%j) is so again", (before) => {

@@ -22,24 +22,6 @@ describe("it reads what OpenCode's parser reads", () => {
       { numRuns: 500 },
     );
   });
-
-  it("and finds broken what it finds broken", () => {
-    const damage = fc.tuple(
-      jsoncValue,
-      fc.nat(),
-      fc.nat(3),
-      fc.constantFrom("", ",", "}", "]", '"', "/*", "x", "\\", "0", ":", "\n", "\u0001"),
-    );
-    fc.assert(
-      fc.property(damage, ([text, where, length, added]) => {
-        const at = where % (text.length + 1);
-        const broken = text.slice(0, at) + added + text.slice(at + length);
-        const isEmpty = broken.replace(/^\ufeff/, "").trim() === "";
-        expect(parseJsonc(broken).kind === "broken").toBe(!isEmpty && hostParse(broken).isBroken);
-      }),
-      { numRuns: 1000 },
-    );
-  });
 });
 
 it.each([
@@ -65,11 +47,11 @@ it.each([
 });
 
 it.each([
-  ['{\n  "plugin": [\n    "a"\n    "b"\n  ]\n}', "4:5", ', or ] is expected, found "\\""'],
-  ['\ufeff{"a" 1}', "1:6", ': is expected, found "1"'],
-  ['{\r\n  "a": tru\r\n}', "2:8", 'a value is expected, found "tru"'],
-  ['{"a": 1', "1:8", ", or } is expected, the file ends here"],
-  ['{"a": "b', "1:7", "a string that is not closed, or not escaped"],
+  ['{\n  "plugin": [\n    "a"\n    "b"\n  ]\n}', "4:5", "comma expected"],
+  ['\ufeff{"a" 1}', "1:6", "colon expected"],
+  ['{\r\n  "a": tru\r\n}', "2:8", "invalid symbol"],
+  ['{"a": 1', "1:8", "close brace expected"],
+  ['{"a": "b', "1:7", "unexpected end of string"],
 ])("%j is broken at %s", (text, position, problem) => {
   const result = parseJsonc(text);
   if (result.kind !== "broken") throw new Error(result.kind);

@@ -1,3 +1,5 @@
+import { type JSONVisitor, printParseErrorCode, visit } from "jsonc-parser";
+
 /** A place in the text: from `start` up to, but not including, `end`. */
 export interface Span {
   readonly start: number;
@@ -45,148 +47,101 @@ export type JsoncResult =
       readonly problem: string;
     };
 
-class Broken extends Error {
-  readonly offset: number;
+/** What a host fills in before it parses. As a string of the same length the parser takes it. */
+const FILLED_IN = /"(?:[^"\\\r\n]|\\.)*"|\{(?:env|file):[^}\r\n]+\}/g;
 
-  constructor(offset: number, problem: string) {
-    super(problem);
-    this.offset = offset;
-  }
+/** An object or array that is read, and the key whose value comes next. */
+interface Reading {
+  readonly items: JsoncItem[];
+  readonly kind: JsoncContainer["kind"];
+  readonly start: number;
+  /** Where the item that is read begins, and where the token before it ends. */
+  item:
+    | { readonly key: string | undefined; readonly start: number; readonly after: number }
+    | undefined;
+  hasComments: boolean;
 }
 
-const BLANK = /[ \t\r\n]*/y;
-/** Strings and words are exactly what the parsers of hosts take: a config that they refuse must not be called sound. */
-const STRING = /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\uffff]*)*"/y;
-const WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|\{(?:env|file):[^}]+\}/y;
-const COMMENT = /\/\/[^\r\n]*|\/\*[^]*?\*\//y;
-/** What a word must not run into: `truest`, `01`. */
-const WORD_GOES_ON = /[^\s,:[\]{}"/]/y;
-const DEEPEST = 500;
-
-/** JSON with comments and trailing commas, with all offsets. */
+/** JSON with comments and trailing commas, with all offsets, as a host's own parser reads it. */
 export function parseJsonc(text: string): JsoncResult {
-  let at = text.startsWith("\ufeff") ? 1 : 0;
+  const plain = text
+    .replace(/^\ufeff/, " ")
+    .replaceAll(FILLED_IN, (found) =>
+      found.startsWith("{") ? `"${"x".repeat(found.length - 2)}"` : found,
+    );
+  if (plain.trim() === "") return { kind: "empty" };
+  const open: Reading[] = [];
+  let root: JsoncNode | undefined;
+  let broken: Extract<JsoncResult, { kind: "broken" }> | undefined;
   /** Where the last token ended, comments included. */
-  let tokenEnd = at;
-  let comments = 0;
+  let tokenEnd = text.startsWith("\ufeff") ? 1 : 0;
 
-  function match(pattern: RegExp): string | undefined {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    at += found?.length ?? 0;
-    return found;
+  function begin(start: number, key?: string): void {
+    const inside = open.at(-1);
+    if (inside !== undefined) inside.item ??= { key, start, after: tokenEnd };
   }
 
-  function isAt(pattern: RegExp): boolean {
-    pattern.lastIndex = at;
-    return pattern.test(text);
+  function end(node: JsoncNode): void {
+    const inside = open.at(-1);
+    if (inside?.item === undefined) root ??= node;
+    else inside.items.push({ ...inside.item, value: node, end: node.end, comma: undefined });
+    if (inside !== undefined) inside.item = undefined;
+    tokenEnd = node.end;
   }
 
-  /** Goes to the next token that is no comment, and says what it starts with. */
-  function peek(): string {
-    match(BLANK);
-    while (text.charAt(at) === "/" && match(COMMENT) !== undefined) {
-      tokenEnd = at;
-      comments += 1;
-      match(BLANK);
-    }
-    if (text.startsWith("/*", at)) throw new Broken(at, "a comment that is not closed");
-    return text.charAt(at);
+  function beginContainer(kind: JsoncContainer["kind"], start: number): void {
+    begin(start);
+    open.push({ kind, start, items: [], item: undefined, hasComments: false });
+    tokenEnd = start + 1;
   }
 
-  function take(length: number): void {
-    at += length;
-    tokenEnd = at;
+  function endContainer(at: number): void {
+    const container = open.pop();
+    if (container === undefined) return;
+    const { kind, start, items, hasComments } = container;
+    end({ kind, start, end: at + 1, items, tail: tokenEnd, hasComments });
   }
 
-  function fail(expected: string): never {
-    const found = at < text.length ? `found ${describe(text, at)}` : "the file ends here";
-    throw new Broken(at, `${expected} is expected, ${found}`);
-  }
-
-  function string(): JsoncString {
-    const start = at;
-    const literal = match(STRING);
-    if (literal === undefined) throw new Broken(at, "a string that is not closed, or not escaped");
-    tokenEnd = at;
-    return { kind: "string", start, end: at, value: String(JSON.parse(literal)) };
-  }
-
-  function word(): JsoncWord {
-    const start = at;
-    match(WORD);
-    if (at === start || isAt(WORD_GOES_ON)) {
-      at = start;
-      fail("a value");
-    }
-    tokenEnd = at;
-    return { kind: "word", start, end: at };
-  }
-
-  function value(depth: number): JsoncNode {
-    const sign = peek();
-    if (sign === '"') return string();
-    const isFilledIn = sign === "{" && /^\{(?:env|file):/.test(text.slice(at, at + 6));
-    if (isFilledIn || (sign !== "{" && sign !== "[")) return word();
-    if (depth > DEEPEST) throw new Broken(at, "nested too deeply");
-    return container(sign === "{" ? "object" : "array", depth);
-  }
-
-  function container(kind: JsoncContainer["kind"], depth: number): JsoncContainer {
-    const start = at;
-    const close = kind === "object" ? "}" : "]";
-    const items: JsoncItem[] = [];
-    let ownComments = 0;
-    const look = () => {
-      const before = comments;
-      const sign = peek();
-      ownComments += comments - before;
-      return sign;
-    };
-    take(1);
-    let isOpen = true;
-    while (look() !== close) {
-      if (!isOpen) fail(`, or ${close}`);
-      const item = kind === "object" ? member(depth) : element(depth);
-      const hasComma = look() === ",";
-      items.push({ ...item, comma: hasComma ? at : undefined });
-      if (hasComma) take(1);
-      isOpen = hasComma;
-    }
-    const tail = tokenEnd;
-    take(1);
-    return { kind, start, end: at, items, tail, hasComments: ownComments > 0 };
-  }
-
-  function element(depth: number): Omit<JsoncItem, "comma"> {
-    const after = tokenEnd;
-    const node = value(depth + 1);
-    return { key: undefined, value: node, start: node.start, end: node.end, after };
-  }
-
-  function member(depth: number): Omit<JsoncItem, "comma"> {
-    const after = tokenEnd;
-    if (text.charAt(at) !== '"') fail("a key in double quotes");
-    const key = string();
-    if (peek() !== ":") fail(":");
-    take(1);
-    const node = value(depth + 1);
-    return { key: key.value, value: node, start: key.start, end: node.end, after };
-  }
-
+  const visitor: JSONVisitor = {
+    onObjectBegin: (at) => beginContainer("object", at),
+    onArrayBegin: (at) => beginContainer("array", at),
+    onObjectEnd: endContainer,
+    onArrayEnd: endContainer,
+    onObjectProperty(key, at, length) {
+      begin(at, key);
+      tokenEnd = at + length;
+    },
+    onLiteralValue(value, at, length) {
+      begin(at);
+      const span = { start: at, end: at + length };
+      const isString = typeof value === "string" && text.startsWith('"', at);
+      end(isString ? { ...span, kind: "string", value } : { ...span, kind: "word" });
+    },
+    onSeparator(sign, at, length) {
+      tokenEnd = at + length;
+      const items = open.at(-1)?.items;
+      const last = items?.pop();
+      if (last !== undefined) items?.push(sign === "," ? { ...last, comma: at } : last);
+    },
+    onComment(at, length) {
+      tokenEnd = at + length;
+      const inside = open.at(-1);
+      if (inside !== undefined && inside.item === undefined) inside.hasComments = true;
+    },
+    onError(code, offset) {
+      const words = printParseErrorCode(code)
+        .split(/(?=[A-Z])/)
+        .join(" ");
+      broken ??= { kind: "broken", offset, problem: words.toLowerCase() };
+    },
+  };
   try {
-    if (peek() === "" && comments === 0) return { kind: "empty" };
-    const root = value(0);
-    if (peek() !== "") fail("the end of the file");
-    return { kind: "parsed", root };
+    visit(plain, visitor, { allowTrailingComma: true });
   } catch (error) {
-    if (!(error instanceof Broken)) throw error;
-    return { kind: "broken", offset: error.offset, problem: error.message };
+    if (!(error instanceof RangeError)) throw error;
+    return { kind: "broken", offset: 0, problem: "nested too deeply" };
   }
-}
-
-function describe(text: string, at: number): string {
-  return JSON.stringify(/[^\s,:[\]{}"]{1,20}|[^]/uy.exec(text.slice(at, at + 20))?.[0] ?? "");
+  return broken ?? (root === undefined ? { kind: "empty" } : { kind: "parsed", root });
 }
 
 /** As editors count: from 1, a byte order mark is not a column. */

@@ -14,12 +14,17 @@ export interface Host extends HostAbout {
   isSetUp(start: StartPoint): boolean;
   /** What our settings are read from where the host is started there. */
   readGiven(start: StartPoint): Given;
-  planInstall(start: StartPoint, scope: Scope): Promise<InstallPlan>;
-  planUninstall(start: StartPoint, scopes: readonly Scope[]): Promise<SetupPlan>;
+  /** What only some commands need. */
+  load(): Promise<HostSetup>;
+}
+
+export interface HostSetup {
+  planInstall(start: StartPoint, scope: Scope): InstallPlan | Promise<InstallPlan>;
+  planUninstall(start: StartPoint, scopes: readonly Scope[]): SetupPlan;
   /** Is the host there, does the gate work, is the host told to load it? */
   check(start: StartPoint, isLive: boolean): Promise<Check[]>;
   /** How doctor plays a real turn in the user's own host. */
-  loadTrial(): Promise<TrialHost>;
+  readonly trial: TrialHost;
 }
 
 /** What help says of a host, without loading it. */

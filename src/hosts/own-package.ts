@@ -26,5 +26,5 @@ function rootFrom(folder: string): string {
 export function builtFolder(host: string): string {
   const folder = join(ownPackage().root, "dist", host);
   if (existsSync(join(folder, "server.js"))) return folder;
-  throw new DiskError("other", `${folder} is missing. Build it first: npm run build`);
+  throw new DiskError(`${folder} is missing. Build it first: npm run build`);
 }

@@ -35,5 +35,5 @@ export async function checkLive(
   const program = programOf(host, machine);
   if (program === undefined) return [];
   const { playTurn } = await import("./shared/doctor/play-turn.ts");
-  return [await playTurn(await host.loadTrial(), program, onProgress)];
+  return [await playTurn((await host.load()).trial, program, onProgress)];
 }

@@ -9,7 +9,7 @@ const LEAST_DASHES = 3;
 
 /**
  * The text with the columns of its tables in line, as Prettier writes them: by the width on a screen. Tables of which
- * some row has another number of cells are left alone, and those that `isLeftAlone` says.
+ * some row has another number of cells or a column is aligned are left alone, and those that `isLeftAlone` says.
  */
 export function alignTables(
   text: string,
@@ -32,16 +32,20 @@ function rowsOf({ header, delimiter, rows }: Table): readonly Row[] {
 }
 
 function isRegular(text: string, table: Table): boolean {
-  return rowsOf(table).every(
-    ({ from, to, cells }) =>
-      cells.length === table.header.cells.length && /^\|.*\|$/.test(text.slice(from, to)),
+  const { header, delimiter } = table;
+  const isAligned = delimiter.cells.some((cell) => cell.text.includes(":"));
+  return (
+    !isAligned &&
+    rowsOf(table).every(
+      ({ from, to, cells }) =>
+        cells.length === header.cells.length && /^\|.*\|$/.test(text.slice(from, to)),
+    )
   );
 }
 
 function renderRows(text: string, table: Table): { row: Row; line: string }[] {
-  const { header, delimiter } = table;
   const written = rowsOf(table).map((row) => row.cells.map(({ from, to }) => text.slice(from, to)));
-  const widths = header.cells.map((_, column) =>
+  const widths = table.header.cells.map((_, column) =>
     Math.max(
       LEAST_DASHES,
       ...written.filter((_, row) => row !== 1).map((cells) => widthOf(cells[column] ?? "")),
@@ -50,24 +54,10 @@ function renderRows(text: string, table: Table): { row: Row; line: string }[] {
   return rowsOf(table).map((row, index) => {
     const cells = widths.map((width, column) => {
       const cell = written[index]?.[column] ?? "";
-      const dashes = written[1]?.[column] ?? "";
-      return row === delimiter ? renderDashes(dashes, width) : pad(cell, width, dashes);
+      return row === table.delimiter ? "-".repeat(width) : cell + " ".repeat(width - widthOf(cell));
     });
     return { row, line: `| ${cells.join(" | ")} |` };
   });
-}
-
-function renderDashes(dashes: string, width: number): string {
-  const [start, end] = [dashes.startsWith(":") ? ":" : "", dashes.endsWith(":") ? ":" : ""];
-  return start + "-".repeat(width - start.length - end.length) + end;
-}
-
-function pad(cell: string, width: number, dashes: string): string {
-  const room = " ".repeat(width - widthOf(cell));
-  if (!dashes.endsWith(":")) return cell + room;
-  if (!dashes.startsWith(":")) return room + cell;
-  const half = Math.floor(room.length / 2);
-  return room.slice(0, half) + cell + room.slice(half);
 }
 
 function widthOf(text: string): number {

@@ -30,7 +30,7 @@ export function bankAfter(bank: BankFiles, operations: readonly Operation[]): Ba
 }
 
 /** Where a file is once it is done. */
-export function placeOf(operation: Operation): string {
+function placeOf(operation: Operation): string {
   return operation.kind === "move" ? operation.to : operation.path;
 }
 

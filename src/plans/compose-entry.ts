@@ -1,5 +1,5 @@
-import { type PlacedMarker, parseBlocks } from "../bank/blocks.ts";
-import { lineBreakOf, setSectionBody } from "../bank/edit.ts";
+import { parseBlocks } from "../bank/blocks.ts";
+import { lineBreakOf, removeLines, setSectionBody } from "../bank/edit.ts";
 import { ENTRY, LIMITS, PATTERNS, SECTION, TEMPLATE_MARKER } from "../bank/layout.ts";
 import { toTarget } from "../bank/live-links.ts";
 import { isWithin, splitLines, startOfText } from "../markdown/lines.ts";
@@ -23,51 +23,39 @@ export interface Migration {
   readonly newPlaceOf: (path: string) => string | undefined;
 }
 
-export type ComposedEntry =
-  | {
-      readonly kind: "entry";
-      readonly text: string;
-      readonly lineBreak: string;
-      /** What the entry could not take in. */
-      readonly leftover: readonly Leftover[];
-    }
-  | { readonly kind: "problem"; readonly problem: string };
+interface ComposedEntry {
+  readonly text: string;
+  readonly lineBreak: string;
+  /** What the entry could not take in. */
+  readonly leftover: readonly Leftover[];
+}
 
-/** An entry from the old entry files. A problem where it cannot be told what in them is the user's. */
+/** An entry from the old entry files. */
 export function composeEntry(input: PlanInput, migration: Migration): ComposedEntry {
-  const { bank, language } = input;
+  const { bank } = input;
   const { docs, places, old, newPlaceOf } = migration;
-  const parts = new Map<string, OldDoc>();
-  for (const name of old) {
-    const text = bank.read(name);
-    const part = text === undefined ? undefined : takeApart(relink(text, name, ENTRY, newPlaceOf));
-    if (part === undefined) {
-      const problem = {
-        en: `${bank.name}/${name} is not UTF-8 text, or has half a user block. Fix it, then try again.`,
-        zh: `${bank.name}/${name} 不是 UTF-8 文本，或用户区块不完整。请修正后重试。`,
-      }[language];
-      return { kind: "problem", problem };
-    }
-    parts.set(name, part);
-  }
+  const parts = new Map(
+    old.map((name) => [name, takeApart(relink(bank.read(name) ?? "", name, ENTRY, newPlaceOf))]),
+  );
   const oldPlaces = new Map([...places].map(([from, to]) => [to, from]));
   const title = (doc: string) => bank.title(oldPlaces.get(doc) ?? doc);
-  const taken = { text: renderEntry(input, docs, {}, title), leftover: [] as Leftover[] };
+  const leftover: Leftover[] = [];
+  let entry = renderEntry(input, docs, {}, title);
   for (const [section, name] of [
     [SECTION.snapshot, "brief.md"],
     [SECTION.focus, "active.md"],
   ] as const) {
-    const { text, rest } = takeInto(taken.text, section, parts.get(name)?.text ?? "");
-    taken.text = text;
-    if (rest !== "") taken.leftover.push({ heading: name, text: rest });
+    const { text, rest } = takeInto(entry, section, parts.get(name)?.text ?? "");
+    entry = text;
+    if (rest !== "") leftover.push({ heading: name, text: rest });
   }
   const index = parts.get("_index.md")?.text ?? "";
-  if (index !== "") taken.leftover.push({ heading: "Legacy Routing (Topic)", text: index });
+  if (index !== "") leftover.push({ heading: "Legacy Routing (Topic)", text: index });
   const all = [...parts.values()];
   const lineBreak = all.some((part) => part.lineBreak === "\r\n") ? "\r\n" : "\n";
-  const text = withHighlights(taken.text, input, migration).replaceAll("\n", lineBreak);
+  const text = withHighlights(entry, input, migration).replaceAll("\n", lineBreak);
   const words = all.flatMap(({ userTexts }) => userTexts);
-  return { ...taken, kind: "entry", lineBreak, text: withUserTexts(text, words, lineBreak) };
+  return { lineBreak, text: withUserTexts(text, words, lineBreak), leftover };
 }
 
 /** A doc of an older layout: what is the user's, byte for byte, and the rest with its headings below `##`. */
@@ -77,23 +65,24 @@ interface OldDoc {
   readonly lineBreak: string;
 }
 
-/** Undefined where a user block has no beginning or no end. */
-function takeApart(text: string): OldDoc | undefined {
-  const { markers } = parseBlocks(text);
-  const users = markers.filter(({ marker }) => marker.startsWith("user-"));
-  const isPaired = ({ marker }: PlacedMarker, index: number) =>
-    marker === (index % 2 === 0 ? "user-start" : "user-end");
-  if (!users.every(isPaired) || users.length % 2 > 0) return undefined;
-  const userTexts: string[] = [];
-  let rest = "";
-  let at = startOfText(text);
-  users.forEach(({ from, to }, index) => {
-    if (index % 2 === 0) rest += text.slice(at, from);
-    else userTexts.push(text.slice(at, from));
-    at = index % 2 === 0 ? (splitLines(text).find((line) => line.to === to)?.end ?? to) : to;
+/** A user block without its beginning or end is one as well. */
+function takeApart(text: string): OldDoc {
+  const { user, markers } = parseBlocks(text);
+  const lines = splitLines(text);
+  const endOf = (to: number) => lines.find((line) => line.to === to)?.end ?? to;
+  const userTexts = user.map(({ from, to }) => {
+    const first = markers.find((marker) => marker.from === from);
+    const start = first === undefined ? from : endOf(first.to);
+    const end = markers.find((marker) => marker.to === to)?.from ?? to;
+    return text.slice(start, end);
   });
+  const blocks = user.map((block, index) => {
+    const isTouched = user[index + 1]?.from === block.to;
+    return { ...block, end: isTouched ? block.to : endOf(block.to) };
+  });
+  const rest = removeLines(text, blocks);
   return {
-    text: lowerHeadings(rest + text.slice(at)),
+    text: lowerHeadings(rest.slice(startOfText(rest))),
     userTexts: userTexts.filter((words) => words.trim() !== ""),
     lineBreak: lineBreakOf(text),
   };

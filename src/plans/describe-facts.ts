@@ -58,11 +58,9 @@ export function isSameThing(cell: string, name: string): boolean {
   return detail.split(/[\s,|]+/).every((part) => VERSION.test(part));
 }
 
+/** No command and no path of the facts has a backtick in it. */
 export function codeSpan(code: string): string {
-  if (!code.includes("`")) return `\`${code}\``;
-  const longest = Math.max(...[...code.matchAll(/`+/g)].map(([run]) => run.length));
-  const marks = "`".repeat(longest + 1);
-  return `${marks} ${code} ${marks}`;
+  return `\`${code}\``;
 }
 
 const MEMBERS: Text = { en: "part of the project", zh: "项目的组成部分" };

@@ -1,8 +1,7 @@
 import type { Flow, Operation } from "../types.ts";
-import { foldersOf } from "../bank/doc-paths.ts";
 import { parseBlocks } from "../bank/blocks.ts";
 import { ENTRY } from "../bank/layout.ts";
-import { bankAfter, joinOperations, placeOf } from "./bank-after.ts";
+import { bankAfter, joinOperations } from "./bank-after.ts";
 import { detectFlow } from "./detect-flow.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
 import { planCopies } from "./plan-copies.ts";
@@ -30,12 +29,7 @@ export function planBank(input: PlanInput): Planned {
   if (planned.kind === "abort") return planned;
   const made = bankAfter(input.bank, planned.operations);
   const upkeep = planRefresh({ ...input, bank: made }, flow === "upgrade");
-  const operations = joinOperations(planned.operations, upkeep);
-  const inTheWay = findFileInTheWay(input, operations);
-  if (inTheWay !== undefined) {
-    return { kind: "abort", flow, problem: describeFileInTheWay(input, inTheWay) };
-  }
-  return { ...planned, operations };
+  return { ...planned, operations: joinOperations(planned.operations, upkeep) };
 }
 
 /** A bank from the project's own files. */
@@ -66,24 +60,4 @@ function planOwn(input: PlanInput): Planned {
   const { markers } = parseBlocks(input.bank.read(ENTRY) ?? "");
   if (markers.length === 0) return planTakeIn(input, "refresh");
   return { kind: "plan", flow: "refresh", ...planCopies(input) };
-}
-
-/** A file where an operation needs a folder. */
-function findFileInTheWay(
-  { bank }: PlanInput,
-  operations: readonly Operation[],
-): string | undefined {
-  const files = new Set(bank.paths);
-  for (const operation of operations) {
-    const file = foldersOf(placeOf(operation)).find((folder) => files.has(folder));
-    if (file !== undefined) return file;
-  }
-  return undefined;
-}
-
-function describeFileInTheWay({ bank, language }: PlanInput, path: string): string {
-  return {
-    en: `${bank.name}/${path} is a file where a folder is needed. Move it away, then try again.`,
-    zh: `${bank.name}/${path} 是文件，此处需要目录。请移走后重试。`,
-  }[language];
 }

@@ -3,11 +3,11 @@ import { ENTRY, SECTION } from "../bank/layout.ts";
 import { layoutOf } from "../bank/layouts.ts";
 import { findPointers } from "../bank/live-links.ts";
 import { findSection, parseDoc } from "../bank/parse.ts";
-import { isTemplateLine } from "../bank/templates/template-lines.ts";
+import { isBlankDoc } from "../bank/templates/template-lines.ts";
 import type { Operation, Text } from "../types.ts";
 import { planEdit } from "./plan-edit.ts";
 import type { PlanInput } from "./plan-input.ts";
-import { type Leftover, planLegacy } from "./plan-legacy.ts";
+import { planLegacy } from "./plan-legacy.ts";
 import { withPointers } from "./pointers.ts";
 
 /** A line that 0.2.0 wrote into each of these sections when it adopted a bank. */
@@ -25,6 +25,16 @@ const NOTE: Text = {
   zh: "0.2.0 版把摘要与焦点复制进了 MEMORY.md，内容会过时。本计划改为链接，旧文移到 legacy.md。要保留副本，请运行 `memory-bank refresh --keep-copies`。",
 };
 
+/** The sections of an adopted bank's entry that 0.2.0 copied out of its docs. */
+export function findCopies(entry: string, paths: readonly string[]): string[] {
+  if (layoutOf(paths) === undefined) return [];
+  const pointed = new Set<string>(findPointers(entry).map(({ section }) => section));
+  const copied = Object.entries(COPIED).filter(([section, line]) =>
+    line.test(bodyOf(entry, section)),
+  );
+  return copied.flatMap(([section]) => (pointed.has(section) ? [] : [section]));
+}
+
 /** Pointers in place of what 0.2.0 copied out of another tool's docs. */
 export function planCopies(input: PlanInput): {
   readonly operations: readonly Operation[];
@@ -32,37 +42,28 @@ export function planCopies(input: PlanInput): {
 } {
   const { bank, language } = input;
   const before = bank.read(ENTRY) ?? "";
-  const none = { operations: [], notes: [] };
-  if (input.keepsCopies === true || layoutOf(bank.paths) === undefined) return none;
-  const pointed = new Set<string>(findPointers(before).map(({ section }) => section));
-  const copied = Object.entries(COPIED).filter(
-    ([section, line]) => !pointed.has(section) && line.test(bodyOf(before, section) ?? ""),
-  );
   const wanted = withPointers(before, input);
-  const replaced = copied.flatMap(([section]) => {
-    const body = bodyOf(wanted, section);
-    return body === undefined || body === bodyOf(before, section) ? [] : [{ section, body }];
-  });
-  if (replaced.length === 0) return none;
+  const replaced = findCopies(before, bank.paths).filter(
+    (section) => bodyOf(wanted, section) !== bodyOf(before, section),
+  );
+  if (input.keepsCopies === true || replaced.length === 0) return { operations: [], notes: [] };
   const text = replaced.reduce(
-    (entry, { section, body }) => setSectionBody(entry, section, body),
+    (entry, section) => setSectionBody(entry, section, bodyOf(wanted, section)),
     before,
   );
-  const leftover = replaced.flatMap(({ section }): Leftover[] => {
-    const body = bodyOf(before, section) ?? "";
-    if (body.split(/\r?\n/).every(isTemplateLine)) return [];
-    return [{ heading: `${section}, ${input.today}`, text: body }];
-  });
+  const leftover = replaced
+    .map((section) => ({ heading: `${section}, ${input.today}`, text: bodyOf(before, section) }))
+    .filter((old) => !isBlankDoc(old.text));
   return {
     operations: [
       ...planEdit(bank, ENTRY, text, REASON[language]),
-      ...planLegacy(input, leftover, "\n", (path) => path),
+      ...planLegacy(input, leftover, "\n"),
     ],
     notes: [NOTE[language]],
   };
 }
 
-function bodyOf(entry: string, heading: string): string | undefined {
+function bodyOf(entry: string, heading: string): string {
   const section = findSection(parseDoc(entry), heading);
-  return section === undefined ? undefined : entry.slice(section.bodyFrom, section.to).trim();
+  return section === undefined ? "" : entry.slice(section.bodyFrom, section.to).trim();
 }

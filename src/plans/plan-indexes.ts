@@ -106,7 +106,7 @@ interface Rows {
   readonly title: (doc: string) => string;
 }
 
-/** To its table, where it is one; else to its list, or behind all. */
+/** To its table of docs, where it has one; else to its list, or behind all. */
 function addRows(text: string, missing: readonly string[], rows: Rows): string {
   if (missing.length === 0) return text;
   const { folder, language, title } = rows;
@@ -114,43 +114,39 @@ function addRows(text: string, missing: readonly string[], rows: Rows): string {
     plainTitle(title(`${folder}/${doc}`)) || plainTitle(doc.replace(/\.md$/, "")) || "?";
   const lineBreak = lineBreakOf(text);
   const table = findTableOfDocs(text);
-  const last = findListItems(text).at(-1);
-  const items = missing.map((doc) => `- ${renderIndexRow(language, nameOf(doc), doc)}`);
-  const added =
-    table === undefined ? items : missing.map((doc) => toTableRow(text, table, doc, nameOf(doc)));
-  const at = (table === undefined ? last : (table.rows.at(-1) ?? table.delimiter))?.to;
-  const edited =
-    at === undefined
-      ? text + (/[^\r\n]$/.test(text) ? lineBreak : "") + added.join(lineBreak) + lineBreak
-      : applyEdits(text, [
-          { from: at, to: at, text: added.map((row) => lineBreak + row).join("") },
-        ]);
+  const added = missing.map((doc) =>
+    table === undefined
+      ? `- ${renderIndexRow(language, nameOf(doc), doc)}`
+      : toTableRow(text, table, doc, nameOf(doc)),
+  );
+  const last =
+    table === undefined ? findListItems(text).at(-1) : (table.rows.at(-1) ?? table.delimiter);
+  const gap = last === undefined && /[\r\n]$/.test(text) ? "" : lineBreak;
+  const at = last?.to ?? text.length;
+  const end = last === undefined ? lineBreak : "";
+  const edited = applyEdits(text, [{ from: at, to: at, text: gap + added.join(lineBreak) + end }]);
   // Behind an open fence or comment the rows would not count as rows, and would be added again at every run.
   const now = linkedDocs(edited);
   return missing.every((doc) => now.includes(doc)) ? edited : text;
 }
 
-/** The first table that links docs; one without rows counts where no list links any. */
+/** The first table that links docs; in an index without a list, its first table. */
 function findTableOfDocs(text: string): Table | undefined {
   const tables = findOwnTables(text);
-  const links = (words: string) => linkedDocs(words).length > 0;
-  const isList = findListItems(text).some(({ content }) => links(content));
-  return (
-    tables.find(({ from, to }) => links(text.slice(from, to))) ??
-    (isList ? undefined : tables.find(({ rows }) => rows.length === 0))
-  );
+  const linking = tables.find(({ from, to }) => linkedDocs(text.slice(from, to)).length > 0);
+  return linking ?? (findListItems(text).length > 0 ? undefined : tables[0]);
 }
 
-/** The link where other rows have theirs, and the title in the first other column. */
+/** The link where the first row has its own, and the title in the first other column. */
 function toTableRow(text: string, { header, rows }: Table, doc: string, title: string): string {
-  const columns = rows.map(({ cells }) =>
-    cells.findIndex(({ from, to }) => linkedDocs(text.slice(from, to)).length > 0),
+  const linked = rows[0]?.cells.findIndex(
+    ({ from, to }) => linkedDocs(text.slice(from, to)).length > 0,
   );
-  const column = columns.find((index) => index >= 0) ?? 0;
+  const column = Math.max(0, linked ?? 0);
   const titled = column === 0 ? 1 : 0;
-  return renderTableRow(
-    header.cells.map((_, index) =>
-      index === column ? renderDocLink(doc, doc) : index === titled ? title : "",
-    ),
-  );
+  const wanted = new Map([
+    [column, renderDocLink(doc, doc)],
+    [titled, title],
+  ]);
+  return renderTableRow(header.cells.map((_, index) => wanted.get(index) ?? ""));
 }

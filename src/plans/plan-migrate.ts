@@ -25,13 +25,20 @@ export function planMigrate(input: PlanInput): Planned {
     .filter((path) => !isOldEntry(path))
     .map((path) => places.get(path) ?? path)
     .toSorted();
+  const unreadable = old.find((name) => bank.read(name) === undefined);
+  if (unreadable !== undefined) {
+    const problem = {
+      en: `${bank.name}/${unreadable} is not UTF-8 text. Convert it, then try again.`,
+      zh: `${bank.name}/${unreadable} 不是 UTF-8 文本。请转换编码后重试。`,
+    }[language];
+    return { kind: "abort", flow: "migrate", problem };
+  }
   const entry = composeEntry(input, { docs, places, old, newPlaceOf });
-  if (entry.kind === "problem") return { kind: "abort", flow: "migrate", problem: entry.problem };
   const reason = { en: "its text is in the new bank", zh: "内容已并入新的记忆库" }[language];
   const operations: Operation[] = [
     { kind: "create", path: ENTRY, text: entry.text, reason: entryReason(input) },
     ...planMoves(input, places, newPlaceOf),
-    ...planLegacy(input, entry.leftover, entry.lineBreak, newPlaceOf),
+    ...planLegacy(input, entry.leftover, entry.lineBreak),
     ...old.map((path): Operation => ({ kind: "remove", path, before: bank.hash(path), reason })),
   ];
   return { kind: "plan", flow: "migrate", operations, notes: [] };
@@ -94,7 +101,7 @@ function planMoves(
   const moved = { en: "its place in the new layout", zh: "新的位置" }[language];
   const linking = { en: "links to what has moved", zh: "链接指向新的位置" }[language];
   return bank.paths.flatMap((path): Operation[] => {
-    if (isOldEntry(path) || path === LEGACY) return [];
+    if (isOldEntry(path)) return [];
     const to = places.get(path) ?? path;
     const before = path.endsWith(DOC_EXTENSION) ? bank.read(path) : undefined;
     const linked = before === undefined ? undefined : relink(before, path, to, newPlaceOf);

@@ -1,5 +1,5 @@
 import type { Flow, Language, Text } from "../types.ts";
-import { type BlockProblem, type Marker, parseBlocks } from "../bank/blocks.ts";
+import { type BlockProblem, describeProblem, parseBlocks } from "../bank/blocks.ts";
 import { appendSection, lineBreakOf, setVersion } from "../bank/edit.ts";
 import { ENTRY, OLD_ROUTING, SECTION, TEMPLATE_VERSION, sectionOf } from "../bank/layout.ts";
 import { findSection, parseDoc } from "../bank/parse.ts";
@@ -26,9 +26,12 @@ export function planUpgrade(input: PlanInput): Planned {
   if (markers.length === 0) return planTakeIn(input, "upgrade");
   if (problems.length > 0)
     return { kind: "abort", flow: "upgrade", problem: describeProblems(problems, language) };
-  const added = findMissing(before, renderEntry(input, bank.paths), language, ADDED);
-  const text = append(before, added);
-  return planEntry(input, "upgrade", text, describeUpgrade(added, language));
+  return planSections(
+    input,
+    "upgrade",
+    before,
+    findMissing(before, renderEntry(input, bank.paths), language, ADDED),
+  );
 }
 
 /** An entry without any of our block markers becomes the machine block, whole; the old version is kept aside. */
@@ -37,8 +40,7 @@ export function planTakeIn(input: PlanInput, flow: Flow): Planned {
   const before = bank.read(ENTRY) ?? "";
   const wanted = flow === "adopt" ? new Set(Object.values(SECTION)) : ADDED;
   const added = findMissing(before, renderAdopted(input), language, wanted);
-  const reason = TAKEN_IN[language] + describeUpgrade(added, language);
-  return planEntry(input, flow, takeIn(before, added, language), reason, { keepsOld: true });
+  return planSections(input, flow, inBlocks(before, language), added, true);
 }
 
 const TAKEN_IN: Text = {
@@ -46,16 +48,34 @@ const TAKEN_IN: Text = {
   zh: "原文整体作为机器区块，旧版本另存；",
 };
 
-function planEntry(
+/** The entry with more sections. None can follow where a code fence or a comment was left open. */
+function planSections(
   { bank, language }: PlanInput,
   flow: Flow,
-  text: string | undefined,
-  reason: string,
-  more: { readonly keepsOld?: true } = {},
+  entry: string,
+  added: readonly EntrySection[],
+  isTakenIn = false,
 ): Planned {
-  if (text === undefined) return { kind: "abort", flow, problem: OPEN_FENCE[language] };
+  let text = setVersion(entry);
+  try {
+    for (const section of added) text = appendSection(text, section.text);
+  } catch {
+    return { kind: "abort", flow, problem: OPEN_FENCE[language] };
+  }
+  const reason = (isTakenIn ? TAKEN_IN[language] : "") + describeUpgrade(added, language);
   const edit = { kind: "edit", path: ENTRY, before: bank.hash(ENTRY), text, reason } as const;
-  return { kind: "plan", flow, operations: [{ ...edit, ...more }], notes: [] };
+  const operation = isTakenIn ? ({ ...edit, keepsOld: true } as const) : edit;
+  return { kind: "plan", flow, operations: [operation], notes: [] };
+}
+
+/** A text as the machine block, with an empty user block behind it. */
+function inBlocks(text: string, language: Language): string {
+  const lineBreak = lineBreakOf(text);
+  const start = startOfText(text);
+  const body = text.slice(start).replace(/(?:\r\n|\r|\n)$/, "");
+  const lines = ["<!-- MACHINE_BLOCK_START -->", body, "", "<!-- MACHINE_BLOCK_END -->", "", ""];
+  const blocks = lines.join(lineBreak) + userBlock(language).replaceAll("\n", lineBreak);
+  return text.slice(0, start) + blocks;
 }
 
 interface EntrySection {
@@ -87,42 +107,6 @@ function findMissing(
     });
 }
 
-/** Undefined where what is added at the end of the machine block would not be a section. */
-function append(before: string, sections: readonly EntrySection[]): string | undefined {
-  try {
-    return sections.reduce(
-      (text, section) => appendSection(text, section.text),
-      setVersion(before),
-    );
-  } catch {
-    return undefined;
-  }
-}
-
-/** The entry whole in a machine block, with the sections that it lacks; undefined where it would not be sound. */
-function takeIn(
-  before: string,
-  sections: readonly EntrySection[],
-  language: Language,
-): string | undefined {
-  const lineBreak = lineBreakOf(before);
-  const start = startOfText(before);
-  const body = before.slice(start).replace(/(?:\r\n|\r|\n)$/, "");
-  const missing = sections.map(({ text }) => text.replaceAll("\n", lineBreak));
-  const own = userBlock(language).replaceAll("\n", lineBreak);
-  const wrap = (parts: readonly string[]) => {
-    const inner = parts.join(lineBreak + lineBreak);
-    const machine = ["<!-- MACHINE_BLOCK_START -->", inner, "<!-- MACHINE_BLOCK_END -->"];
-    return setVersion(before.slice(0, start) + [...machine, "", own].join(lineBreak));
-  };
-  // An open fence or comment would swallow what stands behind it.
-  return [wrap([body, ...missing, ""]), wrap([...missing, body, ""])].find((text) => {
-    const doc = parseDoc(text);
-    const isThere = ({ heading }: EntrySection) => findSection(doc, heading) !== undefined;
-    return doc.blocks.problems.length === 0 && sections.every(isThere);
-  });
-}
-
 const NOT_TEXT: Text = {
   en: `${ENTRY} is not UTF-8 text. Convert it, then try again.`,
   zh: `${ENTRY} 不是 UTF-8 文本。请转换编码后重试。`,
@@ -145,32 +129,10 @@ function describeUpgrade(added: readonly EntrySection[], language: Language): st
 
 const COMMA: Text = { en: ", ", zh: "、" };
 
-/** What is wrong with a marker. */
-const WRONG: Readonly<Record<BlockProblem["kind"], Text>> = {
-  missing: { en: "is missing", zh: "缺失" },
-  doubled: { en: "is there twice", zh: "重复" },
-  "out-of-order": { en: "is out of order", zh: "顺序不对" },
-};
-
 function describeProblems(problems: readonly BlockProblem[], language: Language): string {
-  const wrong = problems.map((problem) => {
-    const line =
-      "line" in problem
-        ? { en: ` (line ${problem.line})`, zh: `（第 ${problem.line} 行）` }
-        : undefined;
-    const { en, zh } = WRONG[problem.kind];
-    const marker = toMarkerLine(problem.marker);
-    return { en: `${marker}${line?.en ?? ""} ${en}`, zh: `${marker}${line?.zh ?? ""}${zh}` }[
-      language
-    ];
-  });
-  const all = wrong.join(COMMA[language]);
+  const all = problems.map((problem) => describeProblem(problem)[language]).join(COMMA[language]);
   return {
     en: `${ENTRY}: ${all}. The four block markers must be there once each, on lines of their own, the machine block before the user block. Fix it, then try again.`,
     zh: `${ENTRY}：${all}。四个区块标记须各出现一次、单独成行，先机器区块、后用户区块。请修正后重试。`,
   }[language];
-}
-
-function toMarkerLine(marker: Marker): string {
-  return `<!-- ${marker.replace("-", "_BLOCK_").toUpperCase()} -->`;
 }

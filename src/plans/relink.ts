@@ -2,11 +2,9 @@ import { posix } from "node:path";
 import { wayTo } from "../bank/doc-paths.ts";
 import { applyEdits } from "../bank/edit.ts";
 import { parseBlocks } from "../bank/blocks.ts";
+import { toTarget } from "../bank/live-links.ts";
 import { findLinks } from "../markdown/links.ts";
 import { isWithin } from "../markdown/lines.ts";
-
-/** Characters that would end a link's target or mean something else in it. */
-const ODD = /[\s()<>#?%\\]/g;
 
 /** A doc's text in a new place: its relative links lead where they led. User blocks stay as they are. */
 export function relink(
@@ -21,12 +19,7 @@ export function relink(
     if (place === undefined || isWithin(user, link.from)) return [];
     const path = wayTo(posix.dirname(to), place) + (link.path.endsWith("/") ? "/" : "");
     if (path === posix.normalize(link.path)) return [];
-    return [{ from: link.from, to: link.to, text: path.replaceAll(ODD, encode) }];
+    return [{ from: link.from, to: link.to, text: toTarget(path) }];
   });
   return applyEdits(text, edits);
-}
-
-/** `encodeURIComponent` leaves round brackets. */
-function encode(sign: string): string {
-  return encodeURIComponent(sign).replace("(", "%28").replace(")", "%29");
 }

@@ -135,3 +135,18 @@ function languageOf(bank: Bank): Language {
     return "en";
   }
 }
+
+/** The writing guideline is said once a turn for each doc. */
+export function guidelineTopic(doc: string): string {
+  return `guideline ${doc}`;
+}
+
+const SIGNATURE = /\n\n\[Memory Bank\] [^\n]*\((rule|guideline|reminder): ([^\n]*)\)$/;
+
+/** The topic of the notice that a result of the history ends with: notices are signed by what they are about. */
+export function topicIn(result: string): string | undefined {
+  const [, kind, name = ""] = SIGNATURE.exec(result) ?? [];
+  if (kind === "guideline") return guidelineTopic(name);
+  if (kind === "reminder") return name;
+  return RULES.find((rule) => rule.name === name)?.warnsOnce === true ? name : undefined;
+}

@@ -4,7 +4,7 @@ import { WORDS } from "../hosts/opencode/words.ts";
 import type { Effect, Language } from "../types.ts";
 import { renderEffect, toEffectToast } from "./effect-notice.ts";
 import { judgeChange } from "./judge-change.ts";
-import { asLastToast, toAnswerToast, toUnjudgedToast } from "./toast.ts";
+import { UNJUDGED, asLastToast, toAnswerToast, toToast } from "./verdict.ts";
 
 const bank = (language: Language = "en") => ({ name: "memory-bank", language });
 const FOUND = {
@@ -94,7 +94,9 @@ describe("a change in the bank is told", () => {
   });
 });
 it("the last toast of a turn says where the rest is", () => {
-  expect(asLastToast(toUnjudgedToast("en"), "zh").text).toMatch(/\n.*memory-bank explain --last$/);
+  expect(asLastToast(toToast("refused", UNJUDGED, "en"), "zh").text).toMatch(
+    /\n.*memory-bank explain --last$/,
+  );
 });
 
 it.each([

@@ -1,8 +1,7 @@
-import { shortenPath } from "../bank/shorten.ts";
+import { namePaths, shortenPath } from "../bank/shorten.ts";
 import { shownPath } from "../bank/shown-path.ts";
 import type { Effect, HostWords, NamedBank, RuleName, Text } from "../types.ts";
-import { namePaths } from "./name-paths.ts";
-import { KINDS, type Toast, toToast } from "./toast.ts";
+import { KINDS, type Toast, toToast } from "./verdict.ts";
 
 /** What the model is told of a change in the bank. At most 400 characters. */
 export function renderEffect(effect: Effect, words: HostWords, bank: NamedBank): string {

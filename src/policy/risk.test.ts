@@ -7,90 +7,30 @@ import { createAssessRisk } from "./risk.ts";
 const assess = createAssessRisk({ sensitive: [], safe: [], multiFile: 2 });
 const shell = (...writes: Write[]) => aCall({ via: "shell", writes });
 
+const words = (text: string) => text.trim().split(/\s+/);
+
 describe("risk of one written file", () => {
-  it.each([
-    "package.json",
-    "packages/api/package.json",
-    "Package.JSON",
-    "src/auth/login.ts",
-    "auth/login.ts",
-    "src/Security/keys.ts",
-    "lib/oauth/a/b.ts",
-    "package-lock.json",
-    "pnpm-lock.yaml",
-    "yarn.lock",
-    "bun.lock",
-    "bun.lockb",
-    "Cargo.lock",
-    "poetry.lock",
-    "uv.lock",
-    "composer.lock",
-    "Gemfile.lock",
-    "go.sum",
-    "tsconfig.json",
-    "tsconfig.build.json",
-    "apps/web/vite.config.ts",
-    "eslint.config.mjs",
-    ".env",
-    "apps/web/.env.local",
-    "Dockerfile",
-    "Dockerfile.dev",
-    "docker-compose.yml",
-    "compose.yaml",
-    "docker/entry.sh",
-    "infra/main.tf",
-    "deploy/k8s/pod.yaml",
-    ".github/workflows/ci.yml",
-    ".gitlab-ci.yml",
-    "Jenkinsfile",
-    "pyproject.toml",
-    "requirements-dev.txt",
-    "setup.py",
-    "go.mod",
-    "Cargo.toml",
-    "Gemfile",
-    "pom.xml",
-    "build.gradle.kts",
-    "db/migrations/001.sql",
-    "prisma/schema.prisma",
-    "nginx.conf",
-    "ops/nginx-prod.conf",
-    "app.config.json",
-    "composer.json",
-    "src/Web.csproj",
-    "Pipfile.lock",
-    ".circleci/config.yml",
-    "memory-bank.json",
-    "src/auth/session.test.ts",
-    ".git/config",
-    ".git/hooks/pre-commit",
-    "vendor/lib/.git/hooks/post-checkout",
-  ])("%s is high", (path) => {
+  it.each(
+    words(`
+      package.json packages/api/package.json Package.JSON pnpm-lock.yaml bun.lockb Cargo.lock go.sum
+      tsconfig.build.json apps/web/vite.config.ts src/auth/login.ts src/Security/keys.ts lib/oauth/a/b.ts
+      .env apps/web/.env.local Dockerfile docker-compose.yml docker/entry.sh infra/main.tf deploy/k8s/pod.yaml
+      .github/workflows/ci.yml .gitlab-ci.yml Jenkinsfile pyproject.toml requirements-dev.txt go.mod pom.xml
+      db/migrations/001.sql prisma/schema.prisma ops/nginx-prod.conf src/Web.csproj memory-bank.json
+      src/auth/session.test.ts .git/config vendor/lib/.git/hooks/post-checkout`),
+  )("%s is high", (path) => {
     expect(assess(writing(path))).toEqual({
       level: "high",
       because: { kind: "sensitive-file", path },
     });
   });
 
-  it.each([
-    "src/index.ts",
-    "src/author/page.ts",
-    "README.md",
-    "docs/package.json.md",
-    "src/authentication.ts",
-    "config.ts",
-    "src/environment.ts",
-    "test/docker.test.ts",
-    ".gitignore",
-    ".git/info/exclude",
-    "src/hooks/use-user.ts",
-    "tests/migrations/0001.py",
-    "src/auth/__tests__/login.ts",
-    "test/fixtures/package.json",
-    "spec/auth/login_spec.rb",
-    "pkg/testdata/go.mod",
-    "tests/.env",
-  ])("%s is low", (path) => {
+  it.each(
+    words(`
+      src/index.ts src/author/page.ts README.md docs/package.json.md src/authentication.ts config.ts
+      test/docker.test.ts .gitignore .git/info/exclude src/hooks/use-user.ts tests/migrations/0001.py
+      src/auth/__tests__/login.ts test/fixtures/package.json spec/auth/login_spec.rb tests/.env`),
+  )("%s is low", (path) => {
     expect(assess(writing(path)).level).toBe("low");
   });
 

@@ -2,6 +2,7 @@ import { ENTRY } from "../bank/layout.ts";
 import { isAnchor } from "../bank/roles.ts";
 import type { ProposalNews, Proposals } from "../proposal-types.ts";
 import type {
+  Bank,
   Conventions,
   Coverage,
   ExistingDoc,
@@ -33,7 +34,6 @@ export const NEW_SESSION: Session = {
   proposals: NEW_PROPOSALS,
   said: "",
   isCalling: false,
-  overwritten: [],
   wrote: [],
   files: [],
   startedAt: 0,
@@ -92,7 +92,7 @@ function advanceReading(session: Session, event: SessionEvent): Session {
     case "memory-reader-returned":
       return takeReader(session, event);
     case "memory-reader-started":
-      return { ...session, awaited: [...session.awaited, event.worker].slice(-WORKERS_REMEMBERED) };
+      return { ...session, awaited: moveToEnd(session.awaited, event.worker, WORKERS_REMEMBERED) };
     case "worker-returned": {
       if (!session.awaited.includes(event.worker)) return session;
       const awaited = session.awaited.filter((worker) => worker !== event.worker);
@@ -105,19 +105,9 @@ function advanceReading(session: Session, event: SessionEvent): Session {
     case "doc-read":
       return readDoc(session, event);
     case "doc-written":
-      return {
-        ...session,
-        wrote: [...session.wrote.filter((doc) => doc !== event.doc), event.doc].slice(
-          -WRITES_REMEMBERED,
-        ),
-      };
+      return { ...session, wrote: moveToEnd(session.wrote, event.doc, WRITES_REMEMBERED) };
     case "file-written":
-      return {
-        ...session,
-        files: [...session.files.filter((path) => path !== event.path), event.path].slice(
-          -FILES_REMEMBERED,
-        ),
-      };
+      return { ...session, files: moveToEnd(session.files, event.path, FILES_REMEMBERED) };
     case "agent-changed":
       return { ...session, agent: event.agent };
     default:
@@ -147,22 +137,11 @@ function takeReader(session: Session, { read, origin }: ReaderReturned): Session
 type DocRead = Extract<SessionEvent, { kind: "doc-read" }>;
 
 function readDoc(session: Session, event: DocRead): Session {
-  const { doc, isOwnText } = event;
-  const { recovery, overwritten } = session;
-  const next = {
+  const { anchors, recovery } = session;
+  return {
     ...session,
     reads: remember(session.reads, event),
-    anchors: moveToEnd(session.anchors, doc),
-  };
-  if (isOwnText === true) {
-    const isBlind = !overwritten.includes(doc) && !isWhole(session.reads.get(doc), 0);
-    return isBlind ? { ...next, overwritten: [...overwritten, doc] } : next;
-  }
-  return {
-    ...next,
-    overwritten: overwritten.includes(doc)
-      ? overwritten.filter((other) => other !== doc)
-      : overwritten,
+    anchors: isAnchor(event.doc) ? moveToEnd(anchors, event.doc, ANCHORS_REMEMBERED) : anchors,
     recovery: recovery && { ...recovery, reads: remember(recovery.reads, event) },
   };
 }
@@ -175,7 +154,7 @@ export function enterTurn(session: Session, turn: number): Session {
 }
 
 function withoutReads(session: Session): Session {
-  return { ...session, reads: new Map(), reader: undefined, overwritten: [] };
+  return { ...session, reads: new Map(), reader: undefined };
 }
 
 /** A doc that was read again after a compaction stays read: recovery is over, whatever leaves later. */
@@ -213,7 +192,7 @@ export function isGiven(session: Session, doc: ExistingDoc | Conventions): boole
 
 /** Was the doc shown from its first to its last line to this session, or to a session it works for? */
 export function hasReadWhole(session: Session, doc: string): boolean {
-  if (isWhole(session.reads.get(doc), 0) && !session.overwritten.includes(doc)) return true;
+  if (isWhole(session.reads.get(doc), 0)) return true;
   return session.parent !== undefined && hasReadWhole(session.parent, doc);
 }
 
@@ -248,9 +227,26 @@ export function recoveryOf(session: Session): Recovery | undefined {
   return session.recovery ?? (session.parent && recoveryOf(session.parent));
 }
 
-function moveToEnd(anchors: readonly string[], doc: string): readonly string[] {
-  if (!isAnchor(doc)) return anchors;
-  return [...anchors.filter((anchor) => anchor !== doc), doc].slice(-ANCHORS_REMEMBERED);
+/** The docs of a task: those that were read for it, else those to start from and the conventions. */
+export function anchorsOf(anchors: readonly string[], bank: Bank): readonly ExistingDoc[] {
+  return anchors.length > 0 ? bank.existing(anchors) : [...bank.startingDocs, ...bank.conventions];
+}
+
+/** What must be read again before recovery is over. A doc that is gone is not asked for. */
+export function missingAnchors(session: Session, bank: Bank): readonly ExistingDoc[] {
+  const recovery = recoveryOf(session);
+  // A subagent may ask memory-reader for itself; its parent's recovery goes on.
+  if (recovery === undefined || isWhole(session.reader, 0)) return [];
+  return anchorsOf(recovery.anchors, bank).filter(
+    (each) =>
+      !isWhole(recovery.reads.get(each.doc), 0) &&
+      !hasReadWhole(session, each.doc) &&
+      !isGiven(session, each),
+  );
+}
+
+function moveToEnd(known: readonly string[], one: string, most: number): readonly string[] {
+  return [...known.filter((each) => each !== one), one].slice(-most);
 }
 
 function remember(

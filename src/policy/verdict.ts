@@ -1,4 +1,6 @@
-import type { Language, Objection, RuleName, Text, Verdict } from "../types.ts";
+import { MEMORY_READER } from "../bank/layout.ts";
+import { STEERING } from "../bank/steering.ts";
+import type { Judgement, Language, Objection, RuleName, Text, Verdict } from "../types.ts";
 
 export function pass(en: string, zh: string): Verdict {
   return { kind: "pass", because: { en, zh } };
@@ -29,14 +31,74 @@ export function renderVerdict(
   }[language];
 }
 
+export const UNJUDGED: Text = {
+  en: "the rule failed on this call",
+  zh: "规则出错，无法判断这次调用",
+};
+
 /** Our own failure kept a call from being judged. */
 export function toUnjudged(error: unknown): Objection {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, 160);
   return {
-    because: { en: "the rule failed on this call", zh: "规则出错，无法判断这次调用" },
+    because: UNJUDGED,
     next: {
       en: `report this to the user, who can fix it (${reason}); then repeat the call`,
       zh: `请把此信息告诉用户（${reason}），由用户修复后再试`,
     },
   };
+}
+
+/**
+ * What the person is shown of something that happened: one line, made of rules and paths alone, so that
+ * neither a command's words nor a doc's get into it.
+ */
+export interface Toast {
+  readonly kind: "refused" | "undone" | "put-back" | "warned" | "answered" | "doubted";
+  readonly text: string;
+}
+
+/** A call that was refused, or let pass with a warning: the reason of the rule that decided. */
+export function toJudgedToast({ decision, trace }: Judgement, language: Language) {
+  if (decision.kind === "allow") return undefined;
+  const step = trace.find(({ rule }) => rule === decision.rule);
+  const kind = decision.kind === "refuse" ? "refused" : "warned";
+  return step && toToast(kind, step.verdict.because, language);
+}
+
+/** What memory-reader's answer is worth. `verified`: `5/6` of its quotes; undefined where it has none. */
+export function toAnswerToast(verified: string | undefined, language: Language): Toast {
+  const [found, all] = verified?.split("/") ?? [];
+  if (all === undefined) {
+    const text = {
+      en: "no quote in its answer that could be checked",
+      zh: "回答中没有可核对的引文",
+    };
+    return toToast("doubted", text, language);
+  }
+  const text = {
+    en: `${found} of ${all} quotes stand in the files`,
+    zh: `${all} 条引文中 ${found} 条与文件相符`,
+  };
+  return toToast(found === all ? "answered" : "doubted", text, language);
+}
+
+/** The last one of a turn says where the others can be seen. */
+export function asLastToast(toast: Toast, language: Language): Toast {
+  const more = { en: "More of them", zh: "更多请看" }[language];
+  return { ...toast, text: `${toast.text}\n${more}: memory-bank explain --last` };
+}
+
+export const KINDS: Readonly<Record<Toast["kind"], Text>> = {
+  refused: { en: "Refused", zh: "已拒绝" },
+  undone: { en: "Undone", zh: "已撤销" },
+  "put-back": { en: "Put back", zh: "已恢复" },
+  warned: { en: "Warning", zh: "警告" },
+  answered: { en: MEMORY_READER, zh: MEMORY_READER },
+  doubted: { en: MEMORY_READER, zh: MEMORY_READER },
+};
+
+export function toToast(kind: Toast["kind"], reason: Text, language: Language): Toast {
+  const what = KINDS[kind][language];
+  const text = { en: `${what}: ${reason.en}`, zh: `${what}：${reason.zh}` }[language];
+  return { kind, text: text.replaceAll(STEERING, "\ufffd") };
 }

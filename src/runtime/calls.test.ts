@@ -90,6 +90,8 @@ describe("a refusal", () => {
     const reading = { tool: "read", sessionID: "s", callID: "r" };
     await hooks["tool.execute.before"]?.(reading, { args });
     const editing = edit();
+    // The read comes back only after the first judgement.
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
     const output = "<file>\n00001| - be kind\n\n(End of file - total 1 lines)\n</file>";
     await hooks["tool.execute.after"]?.({ ...reading, args }, { title: "", output, metadata: {} });
     await expect(editing).resolves.toContain("done");

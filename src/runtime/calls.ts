@@ -3,17 +3,17 @@ import { BANK_FOLDER } from "../bank/layout.ts";
 import { realPathOf } from "../io/disk/paths.ts";
 import { attempt } from "../io/disk/read.ts";
 import { changesDoc, isWrite } from "../policy/call.ts";
-import { decide, isGate } from "../policy/decide.ts";
+import { decide, guidelineTopic, isGate } from "../policy/decide.ts";
 import { renderEffect } from "../policy/effect-notice.ts";
-import { guidelineTopic, toNotice } from "../policy/notice.ts";
 import { isAnswered, toResultEvents, toTalkEvents, withVerified } from "../policy/result-events.ts";
+import { REMINDER } from "../policy/proposals/advance-proposals.ts";
+import { renderReminder } from "../policy/proposals/render-proposals.ts";
 import { renderVerdict, toUnjudged } from "../policy/verdict.ts";
-import type { EffectCheck, Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
+import type { Effect, EffectCheck, Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
 import type { Found } from "./effect-checks.ts";
-import { remindOfOffer } from "./offers.ts";
 import type { Delivery, IncomingCall, Project } from "./project.ts";
 import type { CallUnderWay } from "./sessions.ts";
-import { createRootFiles } from "./root-files.ts";
+import { changingFiles, createRootFiles } from "./root-files.ts";
 import { NO_ANSWER, checkAnswer, readBy, withNotes } from "./workers.ts";
 import type { WrittenDoc } from "./written-docs.ts";
 
@@ -22,6 +22,8 @@ const PATIENCE = 2000;
 /** A write may be announced just before the read of the same step. */
 const GRACE = 30;
 const LOOK_AGAIN = 10;
+/** A turn that changed this many files may have settled something. */
+const MANY_FILES = 3;
 
 type LazyNotice = () => Notice | undefined;
 
@@ -29,7 +31,8 @@ type LazyNotice = () => Notice | undefined;
 const loadDocs = () => import("./written-docs.ts");
 
 export function createCalls(project: Project) {
-  const { root, bank, sessions, policy, log, effects, decisions, record } = project;
+  const { root, bank, sessions, policy, log, effects, decisions } = project;
+  const { record } = decisions;
   const rootFiles = createRootFiles(project);
 
   /** The call has come back, or will not run. */
@@ -45,12 +48,18 @@ export function createCalls(project: Project) {
     if (text !== undefined) sessions.sayLater(sessions.rootOf(id), text);
   }
 
-  /** What comparisons of the bank bring to light is logged, and told later to whom it concerns. */
+  /** Something happened to the bank: it is logged and shown. Returns what the model is told of it. */
+  function describe(id: string, effect: Effect): string {
+    decisions.changed(id, effect);
+    return renderEffect(effect, policy.words, bank);
+  }
+
+  /** What comparisons of the bank bring to light is told later to whom it concerns. */
   function report(id: string, found: readonly Found[]): void {
     for (const { call, effect } of found) {
-      decisions.changed(call?.session ?? id, effect);
-      if (call !== undefined) sayLater(call.session, renderEffect(effect, policy.words, bank));
-      else for (const each of sessions.roots(id)) sessions.sayLater(each.id, effect);
+      const text = describe(call?.session ?? id, effect);
+      if (call !== undefined) sayLater(call.session, text);
+      else for (const each of sessions.roots(id)) sessions.sayLater(each.id, text);
     }
   }
 
@@ -58,14 +67,11 @@ export function createCalls(project: Project) {
   function finishEffects(id: string, callID: string, hasFailed: boolean): string | undefined {
     const key = keyOf(id, callID);
     const found = effects.finish(key, hasFailed);
-    const own = found.find(({ call }) => call?.key === key);
-    report(
-      id,
-      found.filter((each) => each !== own),
-    );
-    if (own === undefined) return undefined;
-    decisions.changed(id, own.effect);
-    return renderEffect(own.effect, policy.words, bank);
+    const isOwn = ({ call }: Found) => call?.key === key;
+    const others = found.filter((each) => !isOwn(each));
+    report(id, others);
+    const own = found.find(isOwn);
+    return own && describe(id, own.effect);
   }
 
   const judge = (call: ToolCall, id: string) => decide(call, sessions.stateOf(id), bank, policy);
@@ -74,12 +80,11 @@ export function createCalls(project: Project) {
   async function learnMore(id: string, callID: string): Promise<boolean> {
     const known = () => [...sessions.chainOf(id)].map(({ session }) => session);
     const before = known();
-    await project.identify(id);
+    await sessions.lookUp(id);
     const until = Date.now() + GRACE;
     while (Date.now() < until || sessions.isReading(id, callID, PATIENCE))
       await setTimeout(LOOK_AGAIN);
-    const after = known();
-    return after.length !== before.length || after.some((each, index) => each !== before[index]);
+    return known().some((each, index) => each !== before[index]);
   }
 
   /** The refusal, if the call must not run. */
@@ -141,15 +146,12 @@ export function createCalls(project: Project) {
     const { effectCheck } = entry.call;
     if (effectCheck === undefined && docs.length === 0) return;
     const key = keyOf(id, callID);
-    const check = effectCheck && withOwnScripts(id, effectCheck);
+    // A script that this session, or one of its subagents, has written is the agent's own words.
+    const isOwnScript = sessions.haveWritten(id, effectCheck?.scripts ?? []);
+    const check: EffectCheck | undefined =
+      effectCheck && isOwnScript ? { ...effectCheck, cause: "own-words" } : effectCheck;
     report(id, effects.begin(key, id, check, docs));
     if (check !== undefined && check.cause !== "reads") entry.rootFiles = rootFiles.look();
-  }
-
-  /** A script that this session, or one of its subagents, has written is the agent's own words. */
-  function withOwnScripts(id: string, check: EffectCheck): EffectCheck {
-    const isOwn = sessions.haveWritten(id, check.scripts ?? []);
-    return isOwn ? { ...check, cause: "own-words" } : check;
   }
 
   /** Our own failure on a call: what names the bank is not written unjudged, the rest follows the mode. */
@@ -176,8 +178,7 @@ export function createCalls(project: Project) {
     if (docs.length === 0) return { notice: undefined, guidelines: [] };
     const { restoreDocs, renderWritten } = await loadDocs();
     const restored = restoreDocs(docs, project);
-    if (restored !== undefined) decisions.restored(id, restored);
-    const notice = restored && renderEffect(restored, policy.words, bank);
+    const notice = restored && describe(id, restored);
     const { told } = sessions.stateOf(id);
     const unguided = docs.filter(({ doc }) => !told.has(guidelineTopic(doc)));
     return { notice, guidelines: unguided.map((doc) => () => renderWritten(doc, docs, project)) };
@@ -205,6 +206,24 @@ export function createCalls(project: Project) {
       }
       return;
     }
+  }
+
+  /**
+   * What the result of a write says about offers: once in a turn that changed a sensitive file or several files, and
+   * nothing where the turn was told something else, or the user is not to be asked.
+   */
+  function remindOfOffer(id: string): Notice | undefined {
+    const { proposals, parent, told } = sessions.stateOf(id);
+    const { hasUser, isQuiet, changed, settledFiles } = proposals;
+    if (parent !== undefined || !hasUser || isQuiet || told.size > 0) return undefined;
+    if (policy.guardMode === "off" || !sessions.takesOffers(id)) return undefined;
+    const levels = changed
+      .filter((path) => !settledFiles.includes(path))
+      .map((path) => policy.assessRisk(changingFiles([path])).level);
+    const lasting = levels.filter((level) => level !== "low").length;
+    if (!levels.includes("high") && lasting < MANY_FILES) return undefined;
+    if (bank.renderBlock() === undefined) return undefined;
+    return { text: renderReminder(bank.language), topic: REMINDER };
   }
 
   return {
@@ -242,10 +261,10 @@ export function createCalls(project: Project) {
       const rootChange = entry.rootFiles && rootFiles.changedSince(entry.rootFiles, id);
       const texts = [effect, answer.notice, restored.notice];
       const notices: LazyNotice[] = [
-        ...texts.map((text) => () => (text === undefined ? undefined : toNotice(text))),
+        ...texts.map((text) => () => (text === undefined ? undefined : { text, topic: undefined })),
         () => notice ?? rootChange,
         ...restored.guidelines,
-        () => (isWrite(call) ? remindOfOffer(project, id) : undefined),
+        () => (isWrite(call) ? remindOfOffer(id) : undefined),
       ];
       tell(id, notices, delivery);
     },

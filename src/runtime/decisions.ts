@@ -1,23 +1,23 @@
 import { shortenPath } from "../bank/shorten.ts";
+import type { OpenBank } from "../io/bank/open-bank.ts";
+import { stateFolderOf } from "../io/disk/state-folder.ts";
 import { createDecisionLog } from "../io/log/decision-log.ts";
 import { isWhole } from "../policy/coverage.ts";
-import { missingAnchors } from "../policy/missing-anchors.ts";
 import { toEffectToast } from "../policy/effect-notice.ts";
 import {
   type Toast,
+  UNJUDGED,
   asLastToast,
   toAnswerToast,
   toJudgedToast,
-  toUnjudgedToast,
-} from "../policy/toast.ts";
+  toToast,
+} from "../policy/verdict.ts";
+import { missingAnchors } from "../policy/session.ts";
 import type {
-  Bank,
-  ChangeStep,
   Effect,
   Judgement,
   Language,
   LogEvent,
-  LoggedChange,
   LoggedDecision,
   Session,
   SessionEvent,
@@ -32,10 +32,9 @@ export type Decisions = ReturnType<typeof createDecisions>;
 export type ShowToast = (toast: Toast) => void;
 
 interface DecisionsPlace {
-  /** The state folder; undefined if nothing is to be logged. */
-  readonly folder: (() => string) | undefined;
+  readonly isLogged: boolean;
   readonly showToast: ShowToast | undefined;
-  readonly bank: Bank;
+  readonly bank: OpenBank;
   readonly sessions: Sessions;
   readonly onProblem: (error: unknown) => void;
 }
@@ -46,13 +45,20 @@ const LONGEST_PATH = 200;
 const LONGEST_NAME = 80;
 const LONGEST_TITLE = 120;
 
-export function createDecisions({ folder, showToast, bank, sessions, onProblem }: DecisionsPlace) {
-  const log = folder && createDecisionLog({ folder, onProblem });
+export function createDecisions({
+  isLogged,
+  showToast,
+  bank,
+  sessions,
+  onProblem,
+}: DecisionsPlace) {
+  const folder = () => stateFolderOf(bank.paths.bank);
+  const log = isLogged ? createDecisionLog({ folder, onProblem }) : undefined;
 
   function write(id: string, turn: number, event: LogEvent): void {
     const root = sessions.rootOf(id);
     const line = { v: 1, at: Date.now(), session: id, turn, ...event } as const;
-    log?.write(root === id ? line : { ...line, root });
+    log?.(root === id ? line : { ...line, root });
   }
 
   function note(id: string, event: LogEvent): void {
@@ -100,57 +106,59 @@ export function createDecisions({ folder, showToast, bank, sessions, onProblem }
   }
 
   /** Our failure to log or to show something must never reach the caller. */
-  function quietly<Args extends readonly unknown[]>(act: (...args: Args) => void) {
-    return (...args: Args): void => {
-      try {
-        act(...args);
-      } catch (error) {
-        onProblem(error);
-      }
-    };
+  function quietly(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      onProblem(error);
+    }
   }
 
   return {
-    note: quietly(note),
+    note: (id: string, event: LogEvent) => quietly(() => note(id, event)),
+    /** Something happened in a session: its state and the log know of it. */
+    record: (id: string, event: SessionEvent): void => {
+      const change = sessions.record(id, event);
+      quietly(() => happened(id, event, change));
+    },
     /** The host tells it again and again. */
-    titled: quietly((id: string, given: string) => {
+    titled(id: string, given: string): void {
       const record = sessions.find(id);
       const title = given.replaceAll(/\s+/g, " ").slice(0, LONGEST_TITLE).trim();
       if (record === undefined || record.title === title) return;
       record.title = title;
       // A title belongs to no turn.
-      write(id, sessions.stateOf(id).turn, { kind: "titled", title });
-    }),
-    /** What is folded anew from a history is no news, and is not told. */
-    happened: quietly(happened),
-    judged: quietly((id: string, tool: string, call: ToolCall, judgement: Judgement) => {
-      note(id, toDecision(tool, call, judgement, bank.language));
-      toast(id, toJudgedToast(judgement, bank.language));
-    }),
+      quietly(() => write(id, sessions.stateOf(id).turn, { kind: "titled", title }));
+    },
+    judged: (id: string, tool: string, call: ToolCall, judgement: Judgement) =>
+      quietly(() => {
+        note(id, toDecision(tool, call, judgement, bank.language));
+        toast(id, toJudgedToast(judgement, bank.language));
+      }),
     /** Our own failure kept a call from being judged; whether it ran all the same. The host's log has the reason. */
-    unjudged: quietly((id: string, ran: boolean) => {
-      note(id, { kind: "unjudged", ran });
-      if (!ran) toast(id, toUnjudgedToast(bank.language));
-    }),
-    changed: quietly((id: string, effect: Effect) => {
-      const { undone, changed, kept } = effect;
-      const trace = toLogged(effect.trace, bank.language);
-      note(id, { kind: "effect", undone, changed, ...(kept !== undefined && { kept }), trace });
-      toast(id, toEffectToast(effect, bank));
-    }),
-    restored: quietly((id: string, effect: Effect) => {
-      const trace = toLogged(effect.trace, bank.language);
-      note(id, { kind: "restored", docs: effect.undone, trace });
-      toast(id, toEffectToast(effect, bank));
-    }),
-    /** All of it is in the file: the host may be about to end us. */
-    flush: () => log?.flush(),
-    close: () => log?.close(),
+    unjudged: (id: string, ran: boolean) =>
+      quietly(() => {
+        note(id, { kind: "unjudged", ran });
+        if (!ran) toast(id, toToast("refused", UNJUDGED, bank.language));
+      }),
+    /** What a command did to the bank, or a structured tool where nobody could foresee it. */
+    changed: (id: string, effect: Effect) =>
+      quietly(() => {
+        note(id, toLoggedEffect(effect, bank.language));
+        toast(id, toEffectToast(effect, bank));
+      }),
   };
 }
 
-function toLogged(trace: readonly ChangeStep[], language: Language): LoggedChange[] {
-  return trace.slice(0, MOST_WRITES).map((step) => ({ ...step, because: step.because[language] }));
+function toLoggedEffect(
+  { words, undone, changed, kept, trace: steps }: Effect,
+  language: Language,
+): LogEvent {
+  const trace = steps
+    .slice(0, MOST_WRITES)
+    .map((step) => ({ ...step, because: step.because[language] }));
+  if (words === "") return { kind: "restored", docs: undone, trace };
+  return { kind: "effect", undone, changed, ...(kept !== undefined && { kept }), trace };
 }
 
 function toLogEvent(event: SessionEvent, before: Session, after: Session): LogEvent | undefined {

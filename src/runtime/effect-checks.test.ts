@@ -197,7 +197,7 @@ describe("a command in the agent's own words", () => {
     expect(finish("c")).toMatchObject({
       undone: [],
       changed: ["MEMORY.md"],
-      problem: expect.stringContaining("there is a file where a folder should be"),
+      problem: expect.stringContaining("cannot use"),
     });
     expect(read("MEMORY.md")).toBe("changed\n");
   });

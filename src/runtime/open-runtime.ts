@@ -3,27 +3,21 @@ import { attempt } from "../io/disk/read.ts";
 import { openBank } from "../io/bank/open-bank.ts";
 import { journalFile } from "../io/plan/unfinished.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
-import { anchorsOf, missingAnchors } from "../policy/missing-anchors.ts";
-import { renderEffect } from "../policy/effect-notice.ts";
+import { confirmedOf } from "../policy/proposals/advance-proposals.ts";
+import { renderConfirmed, renderRepeated } from "../policy/proposals/render-proposals.ts";
 import { withVerified } from "../policy/result-events.ts";
 import { createAssessRisk } from "../policy/risk.ts";
+import { anchorsOf, missingAnchors } from "../policy/session.ts";
 import type { HostWords, Language, Session, SessionEvent } from "../types.ts";
 import { createCalls, keyOf } from "./calls.ts";
 import { type ShowToast, createDecisions } from "./decisions.ts";
-import { NO_EFFECT, createEffectChecks } from "./effect-checks.ts";
-import { renderOffers } from "./offers.ts";
+import { createEffectChecks } from "./effect-checks.ts";
 import type { Log, Project } from "./project.ts";
 import type { Settings } from "./settings.ts";
 import type { Applied, ApplyCall, Planned } from "./refresh.ts";
-import { createSessions } from "./sessions.ts";
+import { type Identity, createSessions } from "./sessions.ts";
 
-/** Who a session is, as its host knows it. */
-export interface Identity {
-  /** The session that started it as a subagent. */
-  readonly parent: string | undefined;
-  /** Nobody answers here: a one-shot run. */
-  readonly isUnattended: boolean;
-}
+export type { Identity } from "./sessions.ts";
 
 /** A message as its host understands it. */
 export interface Heard {
@@ -78,12 +72,13 @@ export function openRuntime(options: RuntimeOptions) {
   const sessions = createSessions(
     settings.readScope,
     () => bank.name,
+    lookUp,
     ({ id, calls }) => {
       for (const callID of calls.keys()) effects.forget(keyOf(id, callID));
     },
   );
   const decisions = createDecisions({
-    folder: settings.log === "off" ? undefined : () => stateFolderOf(bank.paths.bank),
+    isLogged: settings.log !== "off",
     showToast: settings.toasts === "off" ? undefined : options.showToast,
     bank,
     sessions,
@@ -92,41 +87,36 @@ export function openRuntime(options: RuntimeOptions) {
   const assessRisk = createAssessRisk({ ...settings, hostConfigs: options.hostConfigs });
   const policy = { guardMode, approval, writer, words, assessRisk };
 
-  function record(id: string, event: SessionEvent): void {
-    decisions.happened(id, event, sessions.record(id, event));
-  }
+  const { record } = decisions;
+  const project: Project = { root, bank, sessions, policy, effects, decisions, log };
+  const calls = createCalls(project);
 
-  async function lookUp(id: string): Promise<void> {
+  async function lookUp(id: string): Promise<Identity> {
     try {
-      const { parent, isUnattended } = await options.lookUp(id);
-      sessions.identify(id, parent, isUnattended);
+      return await options.lookUp(id);
     } catch (error) {
       log.error(`session ${id} could not be looked up, taken as a root session`, error);
-      sessions.identify(id, undefined);
+      return { parent: undefined, isUnattended: false };
     }
   }
 
-  const identify = (id: string) => (sessions.isIdentified(id) ? undefined : lookUp(id));
-  const project: Project = {
-    root,
-    bank,
-    sessions,
-    policy,
-    effects,
-    decisions,
-    log,
-    record,
-    identify,
-  };
-  const calls = createCalls(project);
-
   function renderLate(id: string): string[] {
-    const texts = sessions
-      .takeLate(id)
-      .map((late) =>
-        typeof late === "string" ? late : renderEffect({ ...NO_EFFECT, ...late }, words, bank),
-      );
+    const texts = sessions.takeLate(id);
     return texts.length === 0 ? [] : [texts.join("\n")];
+  }
+
+  /** What a request carries about proposals: what the user has confirmed, and that an offer was made twice. */
+  function renderOffers(id: string): string[] {
+    const { proposals, parent } = sessions.stateOf(id);
+    const confirmed = confirmedOf(proposals);
+    const { repeated } = proposals;
+    // The bank is asked last: most requests have nothing to say, and asking looks at the disk.
+    const isSilent = parent !== undefined || (confirmed === undefined && repeated === undefined);
+    if (isSilent || bank.renderBlock() === undefined) return [];
+    return [
+      ...(confirmed === undefined ? [] : [renderConfirmed(confirmed, bank, writer, words)]),
+      ...(repeated === undefined ? [] : [renderRepeated(repeated, bank)]),
+    ];
   }
 
   /** Banks elsewhere in the work tree are looked for once, beside all else. */
@@ -136,7 +126,7 @@ export function openRuntime(options: RuntimeOptions) {
     bank,
     sessions,
     record,
-    identify,
+    identify: sessions.lookUp,
 
     /** Puts right what a crash in the middle of a plan has left. */
     async recover(): Promise<void> {
@@ -182,7 +172,7 @@ export function openRuntime(options: RuntimeOptions) {
       const missing = guardMode === "off" ? [] : missingAnchors(sessions.stateOf(id), bank);
       return {
         always,
-        news: [...renderLate(id), ...renderOffers(project, id)],
+        news: [...renderLate(id), ...renderOffers(id)],
         due: missing.length > 0 ? [bank.renderAnchors(missing)] : [],
       };
     },
@@ -212,12 +202,9 @@ export function openRuntime(options: RuntimeOptions) {
       return applyAgreed(project, { lang: settings.lang, locale }, call);
     },
 
-    /** What was logged is in its file: a host may end us as soon as a turn is over. */
-    flush: () => decisions.flush(),
     forget: (id: string) => sessions.forget(id),
     close(): void {
       effects.close();
-      decisions.close();
     },
   };
 }

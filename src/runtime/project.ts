@@ -1,6 +1,6 @@
 import type { OpenBank } from "../io/bank/open-bank.ts";
 import type { Policy } from "../policy/decide.ts";
-import type { SessionEvent, ToolCall, Worker } from "../types.ts";
+import type { ToolCall, Worker } from "../types.ts";
 import type { Decisions } from "./decisions.ts";
 import type { EffectChecks } from "./effect-checks.ts";
 import type { Sessions } from "./sessions.ts";
@@ -22,10 +22,6 @@ export interface Project {
   readonly effects: EffectChecks;
   readonly decisions: Decisions;
   readonly log: Log;
-  /** Something happened in a session: its state and the log know of it. */
-  readonly record: (id: string, event: SessionEvent) => void;
-  /** Asks the host once whose child a session is, unless that is known. */
-  readonly identify: (id: string) => Promise<void> | undefined;
 }
 
 /** A tool call as a host announces it. */

@@ -20,7 +20,7 @@ export interface RefreshOptions {
   readonly locale: Language;
 }
 
-type Place = Pick<Project, "bank" | "decisions" | "sessions" | "policy" | "identify">;
+type Place = Pick<Project, "bank" | "decisions" | "sessions" | "policy">;
 
 export interface Planned {
   /** For the agent. */
@@ -30,22 +30,28 @@ export interface Planned {
 }
 
 /** What refresh would do, for the agent to show. */
-export function planBank({ bank, policy }: Place, options: RefreshOptions): Planned {
-  const where = placeOf(bank);
-  const notes = renderRecovered(recoverBank(where), bank.language);
-  const leftover = findLeftover(where.bank);
-  if (leftover !== undefined) notes.push(describeTrouble("leftover", leftover)[bank.language]);
-  const result = planNow(where, options);
-  if (result.kind === "abort") throw new Error(`[Memory Bank] Nothing planned: ${result.problem}`);
-  const { plan, language } = result;
-  const text = renderPlan(plan, language, (path) => readFileSync(join(where.bank, path), "utf8"));
-  if (plan.operations.length > 0) requireSettled(where, language);
-  else {
-    const later = offerToFillIn(where, plan, language);
-    return { text: [...notes, text, ...later].join("\n"), id: undefined };
-  }
-  const next = nextStep(plan, policy.words)[language];
-  return { text: [...notes, text, "", next].join("\n"), id: plan.id };
+export function planBank({ bank, policy }: Place, options: RefreshOptions): Promise<Planned> {
+  return inWords(bank, async () => {
+    const where = bank.placeToRefresh();
+    const notes = renderRecovered(recoverBank(where), bank.language);
+    const leftover = findLeftover(where.bank);
+    if (leftover !== undefined) notes.push(describeTrouble("leftover", leftover)[bank.language]);
+    const result = planNow(where, options);
+    if (result.kind === "abort")
+      throw new Error(`[Memory Bank] Nothing planned: ${result.problem}`);
+    const { plan, language } = result;
+    const shown = renderPlan(plan, language, (path) =>
+      readFileSync(join(where.bank, path), "utf8"),
+    );
+    if (plan.operations.length === 0) {
+      const later = offerToFillIn(where, plan, language);
+      return { text: [...notes, shown, ...later].join("\n"), id: undefined };
+    }
+    // Nobody is asked for a yes to a plan that would not be applied.
+    requireMerged(where);
+    const next = nextStep(plan, policy.words)[language];
+    return { text: [...notes, shown, "", next].join("\n"), id: plan.id };
+  });
 }
 
 /** A call that asks to apply a plan, as its host knows it. */
@@ -64,63 +70,47 @@ export interface Applied {
 }
 
 /** Applies the plan that the user has agreed to. It is made anew: another id means that something has changed. */
-export async function applyAgreed(
-  place: Place,
+export function applyAgreed(
+  { bank, sessions, decisions, policy }: Place,
   options: RefreshOptions,
   { session, tool, ask, id, mayEdit }: ApplyCall,
 ): Promise<Applied> {
-  const { bank, sessions, decisions, policy } = place;
-  await place.identify(session);
-  const call = { ...NO_CALL, appliesPlan: { id, mayEdit } };
-  const judgement = decide(call, sessions.stateOf(session), bank, policy);
-  decisions.judged(session, tool, call, judgement);
-  if (judgement.decision.kind === "refuse") throw new Error(judgement.decision.message);
-  const where = placeOf(bank);
-  const result = planNow(where, options);
-  if (result.kind === "abort" || result.plan.id !== id)
-    throw toFailure(new PlanError("stale", toShown(where)), bank.language);
-  const { plan, language } = result;
-  requireSettled(where, language);
-  await ask(plan);
-  const notes = carryOut(where, plan, language);
-  decisions.note(session, { kind: "applied", plan: plan.id, flow: plan.flow });
-  const text = [
-    renderWritten(plan, language, notes),
-    "",
-    enrich(policy.words)[language],
-    ...offerToFillIn(where, plan, language),
-  ].join("\n");
-  return { text, docs: docsOf(plan) };
+  return inWords(bank, async () => {
+    await sessions.lookUp(session);
+    const call = { ...NO_CALL, appliesPlan: { id, mayEdit } };
+    const judgement = decide(call, sessions.stateOf(session), bank, policy);
+    decisions.judged(session, tool, call, judgement);
+    if (judgement.decision.kind === "refuse") throw new Error(judgement.decision.message);
+    const where = bank.placeToRefresh();
+    const result = planNow(where, options);
+    if (result.kind === "abort" || result.plan.id !== id)
+      throw new PlanError("stale", toShown(where));
+    const { plan, language } = result;
+    requireMerged(where);
+    await ask(plan);
+    const notes = applyPlan(where, plan).map((note) => renderPlanNote(note, language));
+    decisions.note(session, { kind: "applied", plan: plan.id, flow: plan.flow });
+    const report = [renderWritten(plan, language, notes), "", enrich(policy.words)[language]];
+    const text = [...report, ...offerToFillIn(where, plan, language)].join("\n");
+    return { text, docs: docsOf(plan) };
+  });
 }
 
-function placeOf(bank: Project["bank"]): BankPlace {
-  return orFailure(() => bank.placeToRefresh(), bank.language);
+/** What is wrong with a plan is told in the bank's language. */
+async function inWords<Result>(
+  { language }: Pick<Project["bank"], "language">,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PlanError)) throw error;
+    throw new Error(`[Memory Bank] ${error.text[language]}`, { cause: error });
+  }
 }
 
 function planNow(where: BankPlace, { lang, locale }: RefreshOptions): PlanResult {
   return readPlan(where, { lang, locale, today: new Date().toISOString().slice(0, 10) });
-}
-
-/** Nobody is asked for a yes to a plan that would not be applied. */
-function requireSettled(where: BankPlace, language: Language): void {
-  orFailure(() => requireMerged(where), language);
-}
-
-function carryOut(where: BankPlace, plan: Plan, language: Language): string[] {
-  const notes = orFailure(() => applyPlan(where, plan), language);
-  return notes.map((note) => renderPlanNote(note, language));
-}
-
-function orFailure<Result>(work: () => Result, language: Language): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw error instanceof PlanError ? toFailure(error, language) : error;
-  }
-}
-
-function toFailure(error: PlanError, language: Language): Error {
-  return new Error(`[Memory Bank] ${error.text[language]}`, { cause: error });
 }
 
 /** What is there after it. */

@@ -72,6 +72,7 @@ describe("sessions", () => {
     const sessions = createSessions(
       "turn",
       () => "memory-bank",
+      undefined,
       ({ id }) => dropped.push(id),
     );
     sessions.sayLater("a", "of a");
@@ -99,8 +100,6 @@ describe("sessions", () => {
 });
 
 describe("what is said later", () => {
-  const outside = (...changed: string[]) => ({ changed, kept: undefined });
-
   it("is carried until a request was answered, and what came meanwhile is carried by the next", () => {
     const sessions = createSessions("turn", () => "memory-bank");
     sessions.sayLater("a", "one");
@@ -110,15 +109,6 @@ describe("what is said later", () => {
     sessions.sayLater("a", "three");
     sessions.lateHeard("a");
     expect(sessions.takeLate("a")).toEqual(["three"]);
-  });
-
-  it("is one notice of what others changed, as long as it was not said", () => {
-    const sessions = createSessions("turn", () => "memory-bank");
-    sessions.sayLater("a", outside("x.md"));
-    sessions.sayLater("a", outside("y.md", "x.md"));
-    expect(sessions.takeLate("a")).toEqual([outside("x.md", "y.md")]);
-    sessions.sayLater("a", outside("x.md"));
-    expect(sessions.takeLate("a")).toHaveLength(2);
   });
 });
 

@@ -1,7 +1,7 @@
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { NEW_SESSION, advance, advanceWithNews, enterTurn } from "../policy/session.ts";
 import type { ProposalNews } from "../proposal-types.ts";
-import type { Effect, Notice, ReadScope, Session, SessionEvent, ToolCall } from "../types.ts";
+import type { Notice, ReadScope, Session, SessionEvent, ToolCall } from "../types.ts";
 import type { RootFiles } from "./root-files.ts";
 import type { WrittenDoc } from "./written-docs.ts";
 
@@ -38,7 +38,7 @@ export interface SessionRecord {
   /** Calls that may end in a read of a doc, and when each began. */
   readonly reads: Map<string, number>;
   /** Notices for which there was no result: the next request that is answered carries them. */
-  late: readonly Late[];
+  late: readonly string[];
   /** How many of them the request under way carries. */
   lateSaid: number;
   /** A turn has begun that the log does not have yet. */
@@ -47,14 +47,21 @@ export interface SessionRecord {
   toasts: { readonly turn: number; readonly count: number };
 }
 
-/** What is said later: a text, or the docs that none of the agent's calls changed. */
-export type Late = string | Pick<Effect, "changed" | "kept">;
+/** Who a session is, as its host knows it. */
+export interface Identity {
+  /** The session that started it as a subagent. */
+  readonly parent: string | undefined;
+  /** Nobody answers here: a one-shot run. */
+  readonly isUnattended: boolean;
+}
 
 export interface Happened {
   readonly before: Session;
   readonly after: Session;
   readonly news: readonly ProposalNews[];
 }
+
+const NOBODYS: Identity = { parent: undefined, isUnattended: false };
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -63,6 +70,8 @@ export function createSessions(
   readScope: ReadScope,
   /** The bank's, as it is called now. */
   bankName: () => string,
+  /** Asks the host. */
+  lookUp: (id: string) => Promise<Identity> = async () => NOBODYS,
   onDrop: (record: SessionRecord) => void = () => {},
 ) {
   const fresh: Session = { ...NEW_SESSION, readScope };
@@ -132,10 +141,17 @@ export function createSessions(
     return last?.parent ?? last?.id ?? id;
   }
 
-  /** What a subagent makes is also of those that it works for. */
-  function noteCreated(id: string, path: string): void {
-    of(id);
-    for (const { created } of chainOf(id)) if (created.size < CREATED_REMEMBERED) created.add(path);
+  /** What a subagent makes is of the session that it works for. */
+  function noteCreated(id: string, paths: Iterable<string>): void {
+    const { created } = of(rootOf(id));
+    for (const path of paths) if (created.size < CREATED_REMEMBERED) created.add(path);
+  }
+
+  function identify(id: string, parent: string | undefined, isUnattended = false): void {
+    const record = of(id);
+    record.parent = parent ?? null;
+    record.isUnattended = isUnattended;
+    noteCreated(id, record.created);
   }
 
   return {
@@ -154,17 +170,12 @@ export function createSessions(
       ),
 
     /** There is no result to say it in. */
-    sayLater(id: string, late: Late): void {
+    sayLater(id: string, text: string): void {
       const record = of(id);
-      const last = record.late.length > record.lateSaid ? record.late.at(-1) : undefined;
-      // What somebody else did is one notice, however often they did it.
-      if (typeof late === "object" && typeof last === "object") {
-        const changed = [...new Set([...last.changed, ...late.changed])];
-        record.late = [...record.late.slice(0, -1), { changed, kept: late.kept }];
-      } else record.late = [...record.late, late];
+      record.late = [...record.late, text];
     },
     /** For the request that is made now. A host makes one that failed once more. */
-    takeLate(id: string): readonly Late[] {
+    takeLate(id: string): readonly string[] {
       const record = records.get(id);
       if (record === undefined) return [];
       record.lateSaid = record.late.length;
@@ -181,10 +192,8 @@ export function createSessions(
     record(id: string, event: SessionEvent): Happened {
       const before = stateOf(id);
       const record = of(id);
-      if (event.kind === "file-created") noteCreated(id, event.path);
-      const { created, startedAt } = fresh;
-      const folded = { ...before, parent: undefined, created, startedAt };
-      const { session, news } = advanceWithNews(folded, named(event));
+      if (event.kind === "file-created") noteCreated(id, [event.path]);
+      const { session, news } = advanceWithNews({ ...before, parent: undefined }, named(event));
       record.session = session;
       records.delete(id);
       records.set(id, record);
@@ -202,13 +211,12 @@ export function createSessions(
       return record.session;
     },
 
-    /** Whether the host has told yet if this session is somebody's child. */
-    isIdentified: (id: string) => records.get(id)?.parent !== undefined,
-    identify(id: string, parent: string | undefined, isUnattended = false): void {
-      const record = of(id);
-      record.parent = parent ?? null;
-      record.isUnattended = isUnattended;
-      for (const path of record.created) noteCreated(id, path);
+    identify,
+    /** Asks the host once whose child a session is, unless it has told. */
+    lookUp: async (id: string): Promise<void> => {
+      if (records.get(id)?.parent !== undefined) return;
+      const { parent, isUnattended } = await lookUp(id);
+      identify(id, parent, isUnattended);
     },
     isRoot: (id: string) => typeof records.get(id)?.parent !== "string",
     rootOf,

@@ -3,14 +3,15 @@ import { homedir } from "node:os";
 import { relative, resolve } from "node:path";
 import { analyzeCommand } from "../shell/analyze.ts";
 import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
-import { analyzeForeignCommand } from "../shell/foreign.ts";
 import { UNKNOWN, isKnown, knownFolder } from "../shell/values.ts";
 import type { EffectCheck, Printed, Read, Target, ToolCall, Write } from "../types.ts";
 import { isIgnored } from "../io/bank/read-ignored.ts";
 import { type Paths, firstMissing } from "../io/disk/paths.ts";
-import { lstatOf, statOf } from "../io/disk/read.ts";
+import { attempt, lstatOf, statOf } from "../io/disk/read.ts";
 import { readName } from "../policy/call.ts";
-import { isOwnCli } from "./own-cli.ts";
+
+/** Of the folder itself, in bytes. */
+const LARGEST_FOLDER = 512 * 1024;
 
 export interface ShellPlace {
   /** Where the command runs. */
@@ -21,19 +22,17 @@ export interface ShellPlace {
 
 /** What a command does, analysed against the files that are there. */
 export function readEffects(command: string, { folder, root, paths }: ShellPlace): ShellEffects {
-  const plain = new Set<string>();
-  const isThere = (path: string) => plain.has(path) || lstatOf(path) !== undefined;
+  const full = (path: string) => resolve(folder, path);
   return analyzeCommand(command, {
     home: homedir(),
     start: folder,
     root,
     bank: paths.bank,
-    isThere: (path) => isKnown(path) && isThere(resolve(folder, path)),
-    isFolder: (path) => isKnown(path) && isFolder(resolve(folder, path), plain),
-    isLink: (path) => isKnown(path) && lstatOf(resolve(folder, path))?.isSymbolicLink() === true,
-    list: (path) => namesIn(resolve(folder, path), plain),
+    isThere: (path) => isKnown(path) && lstatOf(full(path)) !== undefined,
+    isFolder: (path) => isKnown(path) && statOf(full(path))?.isDirectory() === true,
+    isLink: (path) => isKnown(path) && lstatOf(full(path))?.isSymbolicLink() === true,
+    list: (path) => namesIn(full(path)),
     variable: (name) => process.env[name],
-    isOwnCli: (program) => isKnown(program) && isOwnCli(program, folder),
   });
 }
 
@@ -42,9 +41,6 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
   const { folder, paths } = place;
   const effects = readEffects(command, place);
   const targetOf = (path: string) => paths.toTarget(path, folder);
-  const writes = effects.writes
-    .map((write) => ({ write, target: toTarget(write, place) }))
-    .filter((each) => !removesNothing(each));
   const prints = effects.prints
     .map((piece) => ({ ...piece, file: targetOf(piece.file) }))
     .filter(({ file }) => readName(file) !== undefined);
@@ -55,9 +51,11 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
     via: "shell",
     reads: [...reads, ...docsShown(prints, reads)],
     prints,
-    writes: writes.flatMap(({ write: { effect, by }, target }): Write[] =>
-      target === undefined ? [] : [{ target, effect, by, ...factsOf(target, place.root) }],
-    ),
+    writes: effects.writes.flatMap((write): Write[] => {
+      const target = toTarget(write, place);
+      if (target === undefined) return [];
+      return [{ target, effect: write.effect, by: write.by, ...factsOf(target, place.root) }];
+    }),
     effectCheck: toEffectCheck(command, effects, place),
     refreshesBank: effects.refreshes,
     delegatesTo: undefined,
@@ -68,13 +66,6 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
 function factsOf({ path, place }: Target, root: string): Pick<Write, "creates" | "isIgnored"> {
   if (place !== "project") return {};
   return { creates: firstMissing(root, path), isIgnored: () => isIgnored(root, path) };
-}
-
-/** `rm -rf dist` where there is none. What guards ask about is asked all the same: somebody may be making it. */
-function removesNothing({ write, target }: { write: ShellWrite; target: Target | undefined }) {
-  if (write.effect !== "delete" || target === undefined || !isKnown(write.path)) return false;
-  const isGuarded = target.place === "bank" || target.holdsBank;
-  return !isGuarded && !lstatOf(write.path);
 }
 
 /** What comes in by one of these is seen by its output, not by success alone. */
@@ -127,26 +118,6 @@ function nameOf(command: string): string {
   return /^[\s({]*([\w./-]+)(?=\s|$)/.exec(command)?.[1] ?? "sh";
 }
 
-/** The same for a shell that is not POSIX: what names the bank must be on the short list of readers. */
-export function toForeignCall(command: string, { folder, paths }: ShellPlace): ToolCall {
-  const { isReading, shows, ...named } = analyzeForeignCommand(command, paths.names());
-  const bank = paths.toTarget(paths.bank);
-  const namesBank = named.namesBank || paths.toTarget(folder).doc !== undefined;
-  return {
-    via: "shell",
-    reads: shows === undefined ? [] : [{ target: paths.toTarget(shows, folder), whole: true }],
-    writes:
-      namesBank && !isReading ? [{ target: bank, effect: "change", by: nameOf(command) }] : [],
-    effectCheck: {
-      words: nameOf(command),
-      cause: isReading ? "reads" : "own-words",
-      runsGit: /\bgit\b/i.test(command),
-    },
-    refreshesBank: undefined,
-    delegatesTo: undefined,
-  };
-}
-
 /** What removes or replaces a name does not follow it. */
 const ON_THE_NAME = new Set(["delete", "move-from", "make-link"]);
 
@@ -172,49 +143,20 @@ function shown(text: string): string {
   return text.replaceAll(UNKNOWN, "…");
 }
 
-/** Of more arguments than this nobody asks where each of them is. */
-const MOST_NAMES = 50;
-
 /** Whether a part of a command line names a bank, or runs in one: then even a program does what the agent says. */
 function partNamesBank({ by, args, cwd }: ShellPart, { folder, paths }: ShellPlace): boolean {
-  if ([by, ...args].some((text) => paths.names().some((name) => hasName(text, name)))) return true;
+  const text = [by, ...args].join(" ").toLowerCase();
+  if (paths.names().some((name) => text.includes(name))) return true;
   const known = knownFolder(cwd);
   if (known === undefined) return false;
   const base = resolve(folder, known);
-  const words = ["", ...args.slice(0, MOST_NAMES)];
-  return words.some((word) => !/[\s\0]/.test(word) && paths.toTarget(word, base).doc !== undefined);
+  return ["", ...args].some(
+    (word) => !/[\s\0]/.test(word) && paths.toTarget(word, base).doc !== undefined,
+  );
 }
 
-/** As a name of its own: `memory-bank-dev.log` is another one. */
-function hasName(text: string, name: string): boolean {
-  const lower = text.toLowerCase();
-  for (let at = lower.indexOf(name); at !== -1; at = lower.indexOf(name, at + 1)) {
-    const end = at + name.length;
-    if (!/[\w-]/.test(lower.charAt(at - 1)) && !/^(?:[\w-]|\.\w)/.test(lower.slice(end, end + 2)))
-      return true;
-  }
-  return false;
-}
-
-/** By the size of the folder itself, which most file systems make grow with its names. */
-const LARGEST_FOLDER = 512 * 1024;
-
-/** Undefined where there are too many to look at. Puts the plain files among them to those that are known as such. */
-function namesIn(folder: string, plain: Set<string>): readonly string[] | undefined {
-  const size = statOf(folder)?.size;
-  if (size === undefined) return [];
-  if (size > LARGEST_FOLDER) return undefined;
-  try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    const start = folder.endsWith("/") ? folder : `${folder}/`;
-    for (const entry of entries) if (entry.isFile()) plain.add(start + entry.name);
-    return entries.map(({ name }) => name);
-  } catch {
-    return [];
-  }
-}
-
-/** Of a folder that was listed, the disk is not asked for each of its files. */
-function isFolder(path: string, plain: ReadonlySet<string>): boolean {
-  return !plain.has(path) && statOf(path)?.isDirectory() === true;
+/** Undefined where there are too many to look at, by the size of the folder, which most file systems make grow with its names. */
+function namesIn(folder: string): readonly string[] | undefined {
+  const isLarge = (statOf(folder)?.size ?? 0) > LARGEST_FOLDER;
+  return isLarge ? undefined : attempt(() => readdirSync(folder), []);
 }

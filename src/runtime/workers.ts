@@ -1,7 +1,7 @@
-import { uncheckedNotice } from "../policy/notice.ts";
+import { MEMORY_READER } from "../bank/layout.ts";
 import { isMemoryReader } from "../policy/result-events.ts";
 import { docsRead } from "../policy/session.ts";
-import type { ToolCall, ToolResult } from "../types.ts";
+import type { Language, ToolCall, ToolResult } from "../types.ts";
 import type { Delivery, Project } from "./project.ts";
 
 /** What holds of an answer of memory-reader's: for the agent, and for the log. */
@@ -35,6 +35,14 @@ export async function checkAnswer(
     log.error("memory-reader's answer could not be checked", error);
     return { ...NO_ANSWER, notice: uncheckedNotice(bank.language) };
   }
+}
+
+/** What the main agent is told of an answer whose quotes our own failure kept from being checked. */
+function uncheckedNotice(language: Language): string {
+  return {
+    en: `[Memory Bank] nothing of this answer was checked. Next: read the docs that it names before you rely on them. (${MEMORY_READER})`,
+    zh: `[Memory Bank] 这份回答未经核对。下一步：采信之前先读它所指的文档。(${MEMORY_READER})`,
+  }[language];
 }
 
 type Place = Pick<Project, "bank" | "sessions">;

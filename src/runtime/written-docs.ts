@@ -1,19 +1,17 @@
 import { unlinkSync } from "node:fs";
-import { isAbsolute, join, posix } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { findBlockDamage, putBackUserBlocks } from "../bank/blocks.ts";
 import { changedHeadings } from "../bank/diff-docs.ts";
 import { renderGuideline } from "../bank/render-guideline.ts";
-import { findSimilarDocs } from "../bank/similar-docs.ts";
-import { namesBeside, readIndexRow } from "../io/bank/list-docs.ts";
+import { readIndexRow } from "../io/bank/read-index-row.ts";
 import { titleIn } from "../io/bank/read-title.ts";
 import { readBytes, stampOf, statOf } from "../io/disk/read.ts";
 import type { Paths } from "../io/disk/paths.ts";
-import { NOTHING, isStill, replaceFile } from "../io/disk/replace-file.ts";
+import { isStill, replaceFile } from "../io/disk/replace-file.ts";
 import type { KeepReason } from "../io/kept/kept-versions.ts";
-import { compareLines } from "../markdown/compare-lines.ts";
 import { changesDoc } from "../policy/call.ts";
+import { guidelineTopic } from "../policy/decide.ts";
 import { type Harm, judgeChange } from "../policy/judge-change.ts";
-import { toGuidelineNotice } from "../policy/notice.ts";
 import { renderReportItem } from "../policy/proposals/render-proposals.ts";
 import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
 import { findNameSecret, findOffence } from "../secrets/find-offence.ts";
@@ -133,7 +131,7 @@ function toLatin1(bytes: Buffer): string {
 function putBack(found: Unforeseen, paths: Paths, reason: KeepReason): string {
   const { doc, file, before, after } = found;
   const stats = statOf(file);
-  const instead = stats === undefined ? NOTHING : stampOf(stats);
+  const instead = stampOf(stats);
   const home = paths.toHome(doc);
   const kept = keepAside(paths, home.folder, [{ doc: home.doc, before, after }], reason);
   const text = mended(found);
@@ -144,29 +142,19 @@ function putBack(found: Unforeseen, paths: Paths, reason: KeepReason): string {
 
 /** The writing guideline of a doc that was just written, with all docs that were written beside it. */
 export function renderWritten(
-  { doc, file, before }: WrittenDoc,
+  { doc, file }: WrittenDoc,
   docs: readonly WrittenDoc[],
   { bank }: Pick<Project, "bank">,
 ): Notice {
-  const text = textOf(file);
-  const { added, removed, changes } = compareLines(before?.toString("utf8") ?? "", text);
-  const isNew = before === undefined;
+  const { language } = bank;
   const home = bank.paths.toHome(doc);
-  const name = posix.basename(home.doc);
-  const beside = isNew ? namesBeside(home.folder, home.doc) : [];
-  const folder = doc.slice(0, -name.length);
   const guideline = renderGuideline({
     doc: home.doc,
-    isNew,
     report: reportOf(docs, bank),
-    added,
-    removed,
-    firstAdded: changes.find(({ kind }) => kind === "added")?.line ?? "",
-    similar: findSimilarDocs(name, beside).map((each) => bank.paths.toAddress(folder + each)),
-    indexRow: readIndexRow(home.folder, home.doc, titleIn(text), bank.language),
-    language: bank.language,
+    indexRow: readIndexRow(home.folder, home.doc, titleIn(textOf(file)), language),
+    language,
   });
-  return toGuidelineNotice(guideline, doc);
+  return { text: guideline, topic: guidelineTopic(doc) };
 }
 
 const DOCS_REPORTED = 3;

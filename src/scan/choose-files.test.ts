@@ -19,8 +19,8 @@ describe("chooseFiles", () => {
       "package.json",
       "go.mod",
       "Makefile",
-      ".python-version",
       "pnpm-workspace.yaml",
+      ".python-version",
     ]);
     expect(chooseFiles(["readme.txt", "Readme.md"])).toEqual(["Readme.md"]);
   });

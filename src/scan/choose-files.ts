@@ -1,5 +1,6 @@
 import { matchAny } from "../patterns/match-any.ts";
 import type { Ecosystem } from "./ecosystem.ts";
+import { NODE_PACKAGE } from "./ecosystems/node.ts";
 import { ECOSYSTEMS } from "./ecosystems/table.ts";
 import { README } from "./readme.ts";
 import { MAKEFILE } from "./task-files.ts";
@@ -15,7 +16,7 @@ export const MOST_BYTES = 1024 * 1024;
  * another manifest beside it.
  */
 const MANIFESTS = unique(
-  ECOSYSTEMS.toReversed().flatMap(({ manifests }) => manifests.map(([file]) => file)),
+  [NODE_PACKAGE, ...ECOSYSTEMS.toReversed()].flatMap((row) => row.manifests.map(([file]) => file)),
 );
 /** Completes a manifest: what else the table reads. */
 const COMPANIONS = unique(ECOSYSTEMS.flatMap(filesOf)).filter(({ source }) =>

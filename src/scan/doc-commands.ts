@@ -5,13 +5,6 @@ import { toRunTask } from "./task-files.ts";
 /** Programs that run something of the project; others are examples of something else. */
 const PROGRAM =
   /^(?:npm|pnpm|yarn|bun|npx|pnpx|bunx|deno|uv|uvx|poetry|pdm|pipenv|hatch|tox|nox|pytest|python3?|pip3?|ruff|black|flake8|mypy|pyright|pre-commit|make|just|task|mage|go|golangci-lint|cargo|dotnet|mvn|gradle|\.\/(?:mvnw|gradlew|bin\/[\w-]+|scripts?\/[\w./-]+)|bundle|rake|rspec|rubocop|bin\/[\w-]+|composer|vendor\/bin\/[\w-]+|php|mix|swift|flutter|dart|cmake|ctest|ninja|meson|bazel|turbo|nx|vitest|jest|eslint|prettier|tsc|docker compose|docker-compose)(?: |$)/;
-/** Without its manifest such a program has nothing to run: the command is an example. */
-const NEEDS: readonly (readonly [program: RegExp, manifest: string])[] = [
-  [/^(?:npm|pnpm|yarn) /, "package.json"],
-  [/^cargo /, "Cargo.toml"],
-  [/^go /, "go.mod"],
-  [/^(?:poetry|uv|hatch|pdm) /, "pyproject.toml"],
-];
 /** Words of a command that tell what it is for, in the order in which they are asked. */
 const SIGNS = Object.entries({
   install:
@@ -42,10 +35,8 @@ export function readDocCommands(
   const found = files.flatMap(({ path, text }) =>
     readBlocks(text).flatMap((command): Command[] => {
       const purpose = SIGNS.find(({ sign }) => sign.test(command))?.purpose;
-      const manifest = NEEDS.find(([program]) => program.test(command))?.[1];
-      if (purpose === undefined || !isThere(command, taskFiles)) return [];
-      if (manifest !== undefined && !names.some((name) => name.endsWith(manifest))) return [];
-      return [{ purpose, command, source: path }];
+      const isReal = purpose !== undefined && isThere(command, taskFiles, names);
+      return isReal ? [{ purpose, command, source: path }] : [];
     }),
   );
   // The first of each purpose: further ones test a single file, or build for another system.
@@ -74,9 +65,14 @@ function readBlocks(text: string): string[] {
 }
 
 /** A task that no file has is no command that exists. */
-function isThere(command: string, taskFiles: readonly TaskFile[]): boolean {
+function isThere(
+  command: string,
+  taskFiles: readonly TaskFile[],
+  names: readonly string[],
+): boolean {
   const ran = toRunTask(command);
   if (ran === undefined) return true;
   const known = taskFiles.filter(({ path }) => ran.files.includes(path));
-  return known.length === 0 || known.some(({ tasks }) => tasks.includes(ran.task));
+  if (known.length === 0) return ran.files.some((file) => names.includes(file));
+  return known.some(({ tasks }) => tasks.includes(ran.task));
 }

@@ -10,27 +10,21 @@ export interface Language {
   /** One of these tells it; without signs, the manifest alone does. */
   readonly signs?: readonly Sign[];
   readonly version?: readonly Field[];
-  /** The version is the oldest that will do. */
-  readonly isLeast?: boolean;
 }
 
 /** How one ecosystem says what a project is. Of a list of alternatives the first that is there counts. */
 export interface Ecosystem {
-  /** The list of known packages. */
-  readonly known: string;
+  /** Rows of one kind may be members of each other's workspaces. */
+  readonly kind: string;
   readonly manifests: readonly Sign[];
   /** Where this file is there, another row speaks for the folder. */
   readonly unless?: RegExp;
-  /** How much speaks for this ecosystem being the folder's main one: 4 for a manifest of its own. */
-  readonly weight: number;
-  readonly more?: readonly (readonly [points: number, ...sign: Sign])[];
   readonly name?: readonly Field[];
   readonly description?: readonly Field[];
   readonly languages: readonly Language[];
   readonly runtimes?: readonly (readonly [name: string, version: Field])[];
-  /** What it needs to run; the root's peers count as well. */
+  /** What it needs to run. */
   readonly packages?: readonly Field[];
-  readonly peers?: readonly Field[];
   /** What only those need who work on it. */
   readonly dev?: readonly Field[];
   /** What stands for `{run}` in commands; a manager without a name is no fact. */

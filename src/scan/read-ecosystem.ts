@@ -1,17 +1,16 @@
 import { isTable, valueAt } from "../formats/data.ts";
 import type { Ecosystem, Field, Sign, Where } from "./ecosystem.ts";
 import type { Command, Fact, Member } from "./facts.ts";
-import { type Dependencies, findKnown, fold, knownPackages, toVersion } from "./known.ts";
+import { type Dependencies, FRAMEWORKS, TOOLS, findKnown, fold, toVersion } from "./known.ts";
 import { toName } from "./plain-text.ts";
 import { toTaskCommands } from "./commands.ts";
 import type { ProjectView } from "./view.ts";
 
 /** What one ecosystem's files in one folder say. */
 export interface Manifest {
-  readonly known: string;
+  readonly kind: string;
   /** The file to cite. */
   readonly source: string;
-  readonly weight: number;
   readonly name: string | undefined;
   readonly description: string | undefined;
   readonly languages: readonly Fact[];
@@ -38,17 +37,11 @@ export function readEcosystem(row: Ecosystem, view: ProjectView): Manifest | und
     text
       .replace("{run}", manager?.run ?? "")
       .replace("{file}", file.includes(" ") ? `"${file}"` : file);
-  const packages = readPackages(view, [
-    ...(row.packages ?? []),
-    ...(view.folder === "" ? (row.peers ?? []) : []),
-  ]);
+  const packages = readPackages(view, row.packages ?? []);
   const dev = new Map([...readPackages(view, row.dev ?? []), ...packages]);
-  const { frameworks, tools } = knownPackages(row.known);
-  const more = (row.more ?? []).filter(([, ...sign]) => firstSign(view, [sign]) !== undefined);
   return {
-    known: row.known,
+    kind: row.kind,
     source,
-    weight: more.reduce((sum, [points]) => sum + points, row.weight),
     name: toName(textOf(view, row.name)?.text),
     description: textOf(view, row.description)?.text,
     languages: readLanguages(row, view, source),
@@ -59,8 +52,8 @@ export function readEcosystem(row: Ecosystem, view: ProjectView): Manifest | und
         ? []
         : [{ name, version, source: said.source }];
     }),
-    frameworks: findKnown(frameworks, packages),
-    tools: findKnown(tools, dev),
+    frameworks: findKnown(FRAMEWORKS, packages),
+    tools: findKnown(TOOLS, dev),
     managers:
       manager === undefined || manager.name === ""
         ? []
@@ -88,12 +81,11 @@ function readLanguages(row: Ecosystem, view: ProjectView, source: string): Fact[
   const told = row.languages.filter(
     ({ signs }) => signs === undefined || firstSign(view, signs) !== undefined,
   );
-  return told.map(({ name, version: fields, isLeast }) => {
+  return told.map(({ name, version: fields }) => {
     const said = find(view, fields ?? [])
       .map((found) => ({ version: toVersion(found.groups[0]), source: found.source }))
       .find((each) => each.version !== undefined);
-    if (said === undefined) return { name, source };
-    return { name, source: said.source, version: `${isLeast === true ? ">=" : ""}${said.version}` };
+    return said === undefined ? { name, source } : { name, ...said };
   });
 }
 

@@ -18,6 +18,8 @@ describe("what a README says of the project", () => {
       "Tea is something else.",
     ];
     expect(of(...lines)).toBe("Steeps tea with water, e.g. green tea. More follows.");
+    const badge = "[![NuGet Downloads](https://example.org/a.svg)](https://example.org)";
+    expect(of(`# Tea&nbsp;${badge}`, "", "Tea sorts leaves.")).toBe("Tea sorts leaves.");
     expect(of("# X", "", "X sorts mail.", "", "## Rules", "", "- one")).toBe("X sorts mail.");
     expect(of("# 茶壶", "", "这是一个简单的茶壶管理系统。")).toBe("这是一个简单的茶壶管理系统。");
   });

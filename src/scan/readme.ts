@@ -73,7 +73,8 @@ function introductionOf(readme: string): string[] {
     const heading = /^# (.*)/.exec(part)?.[1];
     if (heading !== undefined) {
       headings += 1;
-      isIntroduction = (headings === 1 && !INSTRUCTS.test(heading)) || INTRODUCES.test(heading);
+      const title = withoutMarkup(heading);
+      isIntroduction = (headings === 1 && !INSTRUCTS.test(title)) || INTRODUCES.test(title);
     }
     // A rule that underlines nothing ends the section of the heading above.
     else if (RULE.test(part.trim())) isIntroduction = true;
@@ -105,16 +106,6 @@ function isProse(words: string, paragraph: string): boolean {
   return isLong && !isList && !isShownBefore && !ASIDE.test(words) && !GONE.test(words);
 }
 
-const ENTITIES = new Map([
-  ["amp", "&"],
-  ["mdash", "—"],
-  ["ndash", "–"],
-  ["quot", '"'],
-  ["#39", "'"],
-  ["lt", "<"],
-  ["gt", ">"],
-]);
-
 /** Links become their words, images and footnotes nothing. */
 function withoutMarkup(paragraph: string): string {
   return paragraph
@@ -128,7 +119,6 @@ function withoutMarkup(paragraph: string): string {
     .replaceAll(/\[([^\][]{1,80})\]/g, "$1")
     .replaceAll(/<[^<>]{0,500}>/g, "")
     .replaceAll("`", "")
-    .replaceAll(/&(\w+|#\d+);/g, (_, entity: string) => ENTITIES.get(entity) ?? " ")
     .replaceAll(/(\*\*|__)(?=\S)([^]*?\S)\1/g, "$2")
     .replaceAll(/(?<![\w*])[*_](?=\S)([^*_]*?\S)[*_](?!\w)/g, "$1")
     .replaceAll(/\s+/g, " ")

@@ -94,8 +94,8 @@ interface Part {
 function findApart(own: readonly Manifest[], parts: readonly Part[]): Part[] {
   return parts.map(({ folder, declared }) => ({
     folder,
-    declared: declared.filter(({ known }) => {
-      const root = own.filter((each) => each.known === known);
+    declared: declared.filter(({ kind }) => {
+      const root = own.filter((each) => each.kind === kind);
       return !matchAny(findMembers(root).map(({ path }) => path))(folder.replace(/\/$/, ""));
     }),
   }));
@@ -104,9 +104,9 @@ function findApart(own: readonly Manifest[], parts: readonly Part[]): Part[] {
 /** The main one first; one file is read by one row of the table. */
 function readManifests(view: ProjectView): Manifest[] {
   const read = ECOSYSTEMS.flatMap((row) => readEcosystem(row, view) ?? []);
-  return read
-    .filter(({ source }, index) => read.findIndex((each) => each.source === source) === index)
-    .toSorted((one, other) => other.weight - one.weight);
+  return read.filter(
+    ({ source }, index) => read.findIndex((each) => each.source === source) === index,
+  );
 }
 
 /** Without the project itself and without what is taken out again. */

@@ -22,7 +22,6 @@ const WORLD: ShellWorld = {
   isLink: () => false,
   list: (path) => FILES[path.replace(/\/*$/, "/")] ?? [],
   variable: (name) => (name === "LIB" ? "lib" : undefined),
-  isOwnCli: () => false,
 };
 
 const shown = (path: string) =>

@@ -49,8 +49,6 @@ export interface ShellWorld {
   readonly isThere: (path: string) => boolean;
   readonly isFolder: (path: string) => boolean;
   readonly isLink: (path: string) => boolean;
-  /** Whether a file, or a program on PATH, is our own command line, whatever it is called. */
-  readonly isOwnCli: (program: string) => boolean;
   /** A variable of the environment that the command will see. */
   readonly variable: (name: string) => string | undefined;
   /** Names in a folder; undefined when there are too many to look at. */

@@ -19,7 +19,6 @@ interface Manager {
 }
 
 const NODE = { manifest: "package.json", notWith: "g global no-save location" };
-const NCU = { ...NODE, lockfiles: "", named: "", optional: { "": "u upgrade" } };
 const PYTHON = { manifest: "pyproject.toml", notWith: "check locked" };
 const DART = {
   manifest: "pubspec.yaml",
@@ -74,9 +73,6 @@ const MANAGERS: Readonly<Record<string, Manager>> = {
     optional: { outdated: "u update" },
     notWith: "g global",
   },
-  corepack: { ...NODE, lockfiles: "", named: "use", always: "up" },
-  ncu: NCU,
-  "npm-check-updates": NCU,
   poetry: {
     ...PYTHON,
     lockfiles: "poetry.lock",
@@ -146,22 +142,6 @@ const MANAGERS: Readonly<Record<string, Manager>> = {
     lockfiles: "packages.lock.json Directory.Packages.props",
     named: "add-package add-reference remove-package remove-reference package-add package-remove",
     withValue: "v version f framework s source project package-directory",
-  },
-  mix: { manifest: "mix.lock", lockfiles: "", named: "", always: "deps.update deps.unlock" },
-  swift: {
-    manifest: "Package.swift",
-    lockfiles: "Package.resolved",
-    named: "package-add-dependency",
-    always: "package-update",
-    folder: "package-path",
-  },
-  pod: { manifest: "Podfile.lock", lockfiles: "", named: "", always: "update" },
-  pixi: {
-    manifest: "pixi.toml pyproject.toml",
-    lockfiles: "pixi.lock",
-    named: "add remove",
-    always: "update upgrade lock",
-    withValue: "e environment f feature p platform",
   },
   dart: DART,
   flutter: DART,

@@ -1,16 +1,20 @@
 import { posix } from "node:path";
 import { groupBy } from "../bank/group-by.ts";
+import { insideBank } from "../bank/doc-paths.ts";
 import { DOC_EXTENSION, ENTRY } from "../bank/layout.ts";
-import { type Link, findLinks } from "../markdown/links.ts";
-import { scanLines } from "../markdown/scan-lines.ts";
+import { lineAt } from "../markdown/lines.ts";
+import { decodePercent, findLinks } from "../markdown/links.ts";
 import { findRoutes, findTitle } from "../bank/parse.ts";
 import { roleOf } from "../bank/roles.ts";
-import type { Route } from "../bank/routes.ts";
-import { freshnessOf } from "./freshness.ts";
-import { layOut } from "./lay-out.ts";
-import { leadOfLink } from "./lead-of-link.ts";
-import { leadOfRoute } from "./lead-of-route.ts";
-import type { BankMap, MapEdge, MapNode } from "./view.ts";
+import { type Placeless, layOut } from "./lay-out.ts";
+import { leadOfLink, leadsTo, normalize } from "./leads.ts";
+import { type BankMap, FRESH_DAYS, type Freshness, type MapEdge, STALE_DAYS } from "./view.ts";
+
+/** What may follow a folder in a route and still mean all of it. */
+const GLOB = /(?:^|\/)[^/]*[*{?][^]*$/;
+/** `Node.js` in a cell of the routing table looks like a file, too. */
+const SURELY_A_PATH = /\/|\.md$/i;
+const DAY = 24 * 60 * 60 * 1000;
 
 export interface MapDoc {
   readonly path: string;
@@ -28,22 +32,18 @@ export interface MapInput {
   readonly now: number;
 }
 
-type Placeless = Omit<MapNode, "x" | "y" | "r">;
-
 /** The docs, and the routes and links between them. The same bank gives the same picture. */
 export function buildMap({ bankName, docs, isThere, now }: MapInput): BankMap {
   const sorted = docs.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  const bank = makeLookup(
-    bankName,
-    sorted.map(({ path }) => path),
-  );
-  const written = sorted.map(({ path, text }) => readDoc(path, text));
-  const edges = written.flatMap((doc) => findEdges(doc, bank, isThere));
-  const reached = findReached(edges, bank);
-  const nodes = sorted.map(({ path, text, changedAt, isUncommitted }, index): Placeless => ({
+  const docsAt = (lead: string) =>
+    sorted.flatMap(({ path }) => (leadsTo(lead, path) ? [path] : []));
+  const isKnown = (lead: string) => sorted.some(({ path }) => leadsTo(lead, path));
+  const edges = sorted.flatMap((doc) => findEdges(doc, { bankName, isKnown, isThere }));
+  const reached = findReached(edges, docsAt);
+  const nodes = sorted.map(({ path, text, changedAt, isUncommitted }) => ({
     path,
-    kind: "doc",
-    title: written[index]?.title || posix.basename(path, DOC_EXTENSION),
+    kind: "doc" as const,
+    title: findTitle(text) || posix.basename(path, DOC_EXTENSION),
     role: roleOf(path),
     folder: folderOf(path),
     chars: text.length,
@@ -52,96 +52,79 @@ export function buildMap({ bankName, docs, isThere, now }: MapInput): BankMap {
     isUncommitted,
     isOrphan: !reached.has(path),
   }));
-  return layOut([...nodes, ...missingNodes(edges)], edges);
+  const missing = new Set(edges.flatMap(({ to, leadsNowhere }) => (leadsNowhere ? [to] : [])));
+  return layOut([...nodes, ...[...missing].map(toMissing)], edges);
 }
 
-interface Lookup {
-  readonly name: string;
-  /** The doc of this path, or the docs below this folder; undefined for neither. */
-  readonly docsAt: (lead: string) => readonly string[] | undefined;
+interface Places {
+  readonly bankName: string;
+  readonly isKnown: (lead: string) => boolean;
+  readonly isThere: (path: string) => boolean;
 }
 
-function makeLookup(name: string, paths: readonly string[]): Lookup {
-  const byLead = new Map<string, string[]>(paths.map((path) => [path, [path]]));
-  for (const path of paths) {
-    for (let folder = folderOf(path); ; folder = folderOf(folder)) {
-      const lead = folder === "" ? "./" : `${folder}/`;
-      const below = byLead.get(lead);
-      if (below === undefined) byLead.set(lead, [path]);
-      else below.push(path);
-      if (folder === "") break;
-    }
-  }
-  return { name, docsAt: (lead) => byLead.get(lead) };
-}
-
-interface WrittenDoc {
-  readonly path: string;
-  readonly title: string | undefined;
-  /** Of the entry; nobody follows the routing table of another doc. */
-  readonly routes: readonly Route[];
-  readonly links: readonly Link[];
-  readonly lineOf: (offset: number) => number;
-}
-
-/** Only the entry is parsed whole: with hundreds of docs, that takes twice the time. */
-function readDoc(path: string, text: string): WrittenDoc {
-  const lines = scanLines(text);
-  const lineOf = (offset: number) => lines.findIndex(({ end }) => offset < end) + 1 || lines.length;
-  const routes = path === ENTRY ? findRoutes(text) : [];
-  const links = findLinks(text);
-  return { path, title: findTitle(text), routes, links, lineOf };
-}
-
-function findEdges(
-  { path, routes, links, lineOf }: WrittenDoc,
-  bank: Lookup,
-  isThere: (path: string) => boolean,
-): MapEdge[] {
-  const isKnown = (lead: string) => bank.docsAt(lead) !== undefined;
-  const written = [
-    ...routes.flatMap(({ intent, paths }) =>
-      paths.flatMap((each) => {
-        const lead = leadOfRoute(each.path, bank.name, isKnown);
-        return lead === undefined
-          ? []
-          : [{ kind: "route" as const, lead, line: lineOf(each.from), intent }];
-      }),
-    ),
-    ...links.map(({ path: target, from }) => ({
-      kind: "link" as const,
-      lead: leadOfLink(path, target),
-      line: lineOf(from),
-      intent: "",
+function findEdges({ path, text }: MapDoc, { bankName, isKnown, isThere }: Places): MapEdge[] {
+  // Nobody follows the routing table of another doc than the entry.
+  const routes = (path === ENTRY ? findRoutes(text) : []).flatMap(({ intent, paths }) =>
+    paths.map((each) => ({
+      kind: "route" as const,
+      lead: leadOfRoute(each.path, bankName, isKnown),
+      from: each.from,
+      intent,
     })),
-  ];
-  const seen = new Set<string>();
-  return written.flatMap(({ kind, lead, line, intent }) => {
+  );
+  const links = findLinks(text).map(({ path: target, from }) => ({
+    kind: "link" as const,
+    lead: leadOfLink(path, target),
+    from,
+    intent: "",
+  }));
+  const seen = new Set<string>([path]);
+  return [...routes, ...links].flatMap(({ kind, lead, from, intent }) => {
+    if (lead === undefined) return [];
     // `[x](folder)` leads to the folder as `[x](folder/)` does.
     const to = !isKnown(lead) && isKnown(`${lead}/`) ? `${lead}/` : lead;
     const leadsNowhere = !isKnown(to) && !isThere(to);
     // A link that leads where a route of the same doc leads is not shown again.
-    if (to === path || seen.has(to) || (!isKnown(to) && !leadsNowhere)) return [];
+    if (seen.has(to) || (!isKnown(to) && !leadsNowhere)) return [];
     seen.add(to);
-    return [{ kind, from: path, to, line, intent, leadsNowhere }];
+    return [{ kind, from: path, to, line: lineAt(text, from), intent, leadsNowhere }];
   });
 }
 
+/**
+ * Where a route's path leads, from the bank. Undefined for what need not be a path, and for a path out of
+ * the bank, which begins at the project.
+ */
+function leadOfRoute(
+  path: string,
+  bankName: string,
+  isInBank: (lead: string) => boolean,
+): string | undefined {
+  const plain = decodePercent(path).replace(/^\.\//, "");
+  const inBank = insideBank(plain, bankName);
+  const lead = normalize(inBank.replace(GLOB, (tail) => (tail.startsWith("/") ? "/" : "./")));
+  if (isInBank(lead)) return lead;
+  const isBanks = inBank !== plain || lead.startsWith("details/");
+  return isBanks && SURELY_A_PATH.test(plain) ? lead : undefined;
+}
+
 /** What the agent can find from the entry on. Without an entry there is no way to anything. */
-function findReached(edges: readonly MapEdge[], bank: Lookup): Set<string> {
+function findReached(
+  edges: readonly MapEdge[],
+  docsAt: (lead: string) => readonly string[],
+): Set<string> {
   const leads = groupBy(edges, ({ from }) => from);
   const reached = new Set<string>([ENTRY]);
   for (const path of reached) {
     for (const { to } of leads.get(path) ?? []) {
-      for (const doc of bank.docsAt(to) ?? []) reached.add(doc);
+      for (const doc of docsAt(to)) reached.add(doc);
     }
   }
   return reached;
 }
 
-function missingNodes(edges: readonly MapEdge[]): Placeless[] {
-  const paths = new Set(edges.flatMap(({ to, leadsNowhere }) => (leadsNowhere ? [to] : [])));
-  return [...paths].map((path) => ({
+function toMissing(path: string): Placeless {
+  return {
     path,
     kind: "missing",
     title: posix.basename(path),
@@ -152,10 +135,15 @@ function missingNodes(edges: readonly MapEdge[]): Placeless[] {
     freshness: "fresh",
     isUncommitted: false,
     isOrphan: false,
-  }));
+  };
 }
 
-export function folderOf(path: string): string {
+function folderOf(path: string): string {
   const folder = posix.dirname(path);
   return folder === "." ? "" : folder;
+}
+
+function freshnessOf(changedAt: number | undefined, now: number): Freshness {
+  const days = changedAt === undefined ? 0 : (now - changedAt) / DAY;
+  return days <= FRESH_DAYS ? "fresh" : days <= STALE_DAYS ? "ageing" : "stale";
 }

@@ -11,7 +11,7 @@ import {
   ROOM_FOR_NAME,
 } from "./view.ts";
 
-type Placeless = Omit<MapNode, keyof Circle>;
+export type Placeless = Omit<MapNode, keyof Circle>;
 
 const SMALLEST = 5;
 const LARGEST = 19;
@@ -75,12 +75,14 @@ function packFolder(path: string, nodes: readonly Placeless[], isRoomy: boolean)
     x: 0,
     y: 0,
     r: enclosing.r + FOLDER_PADDING,
-    nodes: slots.map(({ node, drawn, x, y }) => ({
-      ...node,
-      x: x - enclosing.x,
-      y: y - enclosing.y,
-      r: drawn,
-    })),
+    nodes: slots
+      .map(({ node, drawn, x, y }) => ({
+        ...node,
+        x: x - enclosing.x,
+        y: y - enclosing.y,
+        r: drawn,
+      }))
+      .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
   };
 }
 

@@ -1,15 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Piece, readDefinitions, renderMarkdown } from "./render-markdown.ts";
+import { type Piece, renderDoc } from "./render-markdown.ts";
 
-const PLACE = {
-  doc: "details/tech.md",
-  isDoc: (path: string) => path === "details/patterns.md",
-  isMissing: (path: string) => path === "details/gone.md",
-  linesBefore: 0,
-};
+const KINDS = new Map([
+  ["details/patterns.md", "doc"],
+  ["details/gone.md", "missing"],
+] as const);
 
-const render = (text: string, linesBefore = 0) => renderMarkdown(text, { ...PLACE, linesBefore });
+const renderStretches = (text: string) =>
+  renderDoc(text, {
+    doc: "details/tech.md",
+    kindOf: (path) => KINDS.get(path as "details/gone.md"),
+  });
+const render = (text: string) => renderStretches(text).flatMap(({ pieces }) => pieces);
 
 function partsOf(pieces: readonly Piece[]): Exclude<Piece, string>[] {
   return pieces.flatMap((piece) =>
@@ -20,13 +23,13 @@ const textOf = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (typeof piece === "string" ? piece : textOf(piece.children))).join("");
 const linksOf = (text: string) => partsOf(render(text)).flatMap(({ link }) => link ?? []);
 
-describe("renderMarkdown", () => {
+describe("renderDoc", () => {
   it("gives parts for a text, with the lines of the doc", () => {
-    expect(render("# A\n\n- [x] b *c*\n", 10)).toMatchObject([
-      { tag: "h3", look: "title-1", line: 11, children: ["A"] },
+    expect(render("# A\n\n- [x] b *c*\n")).toMatchObject([
+      { tag: "h3", line: 1, children: ["A"] },
       {
         tag: "ul",
-        line: 13,
+        line: 3,
         children: [{ tag: "li", children: ["☑ b ", { tag: "em", children: ["c"] }] }],
       },
     ]);
@@ -74,12 +77,25 @@ describe("renderMarkdown", () => {
     expect(textOf(pieces)).toContain("words");
   });
 
-  it("finds a definition in another block of the doc", () => {
-    const definitions = readDefinitions("[p][]\n\n[p]: patterns.md\n");
-    const [piece] = renderMarkdown("see [p][]", PLACE, definitions);
-    expect(partsOf(piece === undefined ? [] : [piece]).flatMap(({ link }) => link ?? [])).toEqual([
+  it("tells whose each stretch is, without the markers; a definition counts in all of them", () => {
+    const stretches = renderStretches(
+      "\uFEFF# T\n\n<!-- MACHINE_BLOCK_START -->\n| a [p][] |\n|---|\n| b |\n<!-- MACHINE_BLOCK_END -->\n<!-- USER_BLOCK_START -->\n- c\n<!-- USER_BLOCK_END -->\n\nd\n\n[p]: patterns.md\n",
+    );
+    expect(
+      stretches.map(({ owner, pieces }) => `${owner}: ${textOf(pieces).replaceAll(/\s+/g, " ")}`),
+    ).toEqual(["nobody: T", "machine: a pb", "user: c", "nobody: d"]);
+    expect(stretches.map(({ pieces: [piece] }) => (piece as { line: number }).line)).toEqual([
+      1, 4, 9, 12,
+    ]);
+    expect(partsOf(stretches[1]?.pieces ?? []).flatMap(({ link }) => link ?? [])).toEqual([
       { kind: "doc", path: "details/patterns.md" },
     ]);
+  });
+
+  it("takes a marker in a fence for the example that it is, and has nothing of an empty doc", () => {
+    const text = "```\n<!-- USER_BLOCK_START -->\nx\n<!-- USER_BLOCK_END -->\n```\n";
+    expect(renderStretches(text)).toMatchObject([{ owner: "nobody", pieces: [{ line: 1 }] }]);
+    expect(renderStretches("\uFEFF\n\n")).toEqual([]);
   });
 
   it("uses no tag but those of Markdown, whatever the text", () => {

@@ -1,6 +1,14 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { parseBlocks } from "../bank/blocks.ts";
+import { isWithin, splitLines, startOfText } from "../markdown/lines.ts";
 import { decodePercent } from "../markdown/links.ts";
-import { leadOfLink } from "./lead-of-link.ts";
+import { leadOfLink } from "./leads.ts";
+
+/** A stretch of a doc and whose it is, without the lines of the markers. */
+export interface OwnedPieces {
+  readonly owner: "machine" | "user" | "nobody";
+  readonly pieces: readonly Piece[];
+}
 
 /** A rendered text as data. Whoever draws it makes nodes of it, never HTML, so that nothing in a doc can be any. */
 export type Piece = string | Part;
@@ -19,22 +27,15 @@ export interface Part {
 
 export type LinkTarget =
   | { readonly kind: "web"; readonly address: string }
-  | { readonly kind: "doc"; readonly path: string }
-  /** A file of the project, or a folder: there, and not to be opened here. */
-  | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "missing"; readonly path: string };
+  /** A `file` of the project, or a folder, is there, and not to be opened here. */
+  | { readonly kind: "doc" | "file" | "missing"; readonly path: string };
 
 export interface MarkdownPlace {
   /** The doc that the text stands in, for its relative links. */
   readonly doc: string;
-  readonly isDoc: (path: string) => boolean;
-  readonly isMissing: (path: string) => boolean;
-  /** How many lines of the doc stand before the text. */
-  readonly linesBefore: number;
+  /** What the map has at a path; undefined for what is no doc. */
+  readonly kindOf: (path: string) => "doc" | "missing" | undefined;
 }
-
-/** Definitions of links count in the whole doc, wherever they stand. */
-export type Definitions = object;
 
 const WEB = /^(?:https?:\/\/|mailto:)/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
@@ -46,18 +47,21 @@ const markdown = new MarkdownIt({ html: true, linkify: true });
 // `tech.md` looks like a host in Moldova.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
-export function readDefinitions(text: string): Definitions {
-  const definitions = {};
-  markdown.parse(text, definitions);
-  return definitions;
-}
-
-export function renderMarkdown(
-  text: string,
-  place: MarkdownPlace,
-  definitions: Definitions = {},
-): Piece[] {
-  return build(markdown.parse(text, { ...definitions }), place);
+export function renderDoc(text: string, place: MarkdownPlace): OwnedPieces[] {
+  const { markers, user, machine } = parseBlocks(text);
+  const markerLines = new Set<number | undefined>(markers.map(({ line }) => line));
+  const lines = splitLines(text);
+  const stretches: { owner: OwnedPieces["owner"]; pieces: Piece[] }[] = [];
+  for (const part of build(markdown.parse(text.slice(startOfText(text)), {}), place)) {
+    const line = typeof part === "string" ? undefined : part.line;
+    if (markerLines.has(line)) continue;
+    const from = lines[(line ?? 1) - 1]?.from ?? 0;
+    const owner = isWithin(user, from) ? "user" : isWithin(machine, from) ? "machine" : "nobody";
+    const last = stretches.at(-1);
+    if (last?.owner === owner) last.pieces.push(part);
+    else stretches.push({ owner, pieces: [part] });
+  }
+  return stretches;
 }
 
 interface Growing extends Part {
@@ -93,10 +97,10 @@ function toPart(token: Token, place: MarkdownPlace, children: Piece[] = []): Gro
   const start = token.tag === "ol" ? token.attrGet("start") : null;
   return {
     // A link that cannot be followed from the page is not drawn as one.
-    tag: href !== undefined && link === undefined ? "span" : tag,
-    look: heading === undefined ? align : `title-${heading}`,
+    tag: href === undefined || link?.kind === "web" || link?.kind === "doc" ? tag : "span",
+    look: align,
     link,
-    line: token.map ? token.map[0] + 1 + place.linesBefore : undefined,
+    line: token.map ? token.map[0] + 1 : undefined,
     start: start === null ? undefined : Number(start),
     children,
   };
@@ -109,9 +113,6 @@ function toLeaf(token: Token, place: MarkdownPlace): Piece {
     look,
   });
   switch (token.type) {
-    case "text":
-    case "text_special":
-      return token.content;
     case "softbreak":
       return "\n";
     case "hardbreak":
@@ -135,14 +136,13 @@ function toLeaf(token: Token, place: MarkdownPlace): Piece {
   }
 }
 
-function toTarget(href: string, { doc, isDoc, isMissing }: MarkdownPlace): LinkTarget | undefined {
+function toTarget(href: string, { doc, kindOf }: MarkdownPlace): LinkTarget | undefined {
   if (WEB.test(href)) return { kind: "web", address: href };
   if (SCHEME.test(href) || href.startsWith("/") || href.startsWith("\\")) return undefined;
   const path = decodePercent(href.replace(/[#?].*$/s, ""));
   if (path === "") return undefined;
   const lead = leadOfLink(doc, path);
-  if (isDoc(lead)) return { kind: "doc", path: lead };
-  return { kind: isMissing(lead) ? "missing" : "file", path: lead };
+  return { kind: kindOf(lead) ?? "file", path: lead };
 }
 
 function markTask(pieces: readonly Piece[]): Piece[] {

@@ -1,5 +1,5 @@
 import type { Language } from "../types.ts";
-import { FRESH_DAYS, STALE_DAYS } from "./freshness.ts";
+import { FRESH_DAYS, STALE_DAYS } from "./view.ts";
 
 /** The page's words in English and Chinese. `{x}` is filled in; before `|` stands what is said of one. */
 const TEXTS = {
@@ -64,9 +64,9 @@ const TEXTS = {
   legendFresh: [`changed within ${FRESH_DAYS} days`, `${FRESH_DAYS} 天内更改`],
   legendAgeing: [`${FRESH_DAYS} to ${STALE_DAYS} days`, `${FRESH_DAYS} 至 ${STALE_DAYS} 天`],
   legendStale: [`over ${STALE_DAYS} days`, `超过 ${STALE_DAYS} 天`],
+  route: ["route", "路由"],
+  link: ["link", "链接"],
   legendSize: ["larger = longer", "越大 = 越长"],
-  legendRoute: ["route", "路由"],
-  legendLink: ["link", "链接"],
   chars: ["{n} characters", "{n} 个字符"],
   close: ["Close", "关闭"],
   machineBlock: ["Machine block", "机器区块"],
@@ -75,7 +75,6 @@ const TEXTS = {
   userHint: ["only you change it", "只有你会更改"],
   linkedFrom: ["Led to from", "指向这里的有"],
   leadsTo: ["Leads to", "指向"],
-  viaRoute: ["route", "路由"],
   nobodyLeads: ["Nothing leads here.", "没有任何内容指向这里。"],
   isPart: ["The doc is longer: this is its beginning.", "文档更长：这里是开头部分。"],
   noText: [
@@ -118,7 +117,6 @@ const TEXTS = {
   warnings: ["Warnings", "警告"],
   notes: ["Notes", "提示"],
   fix: ["Fix", "修复"],
-  goTo: ["Show {place}", "显示 {place}"],
   noLog: ["Nothing recorded yet.", "还没有记录。"],
   noLogHint: [
     "The timeline fills as soon as an agent works in this project with the plugin.",

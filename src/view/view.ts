@@ -47,7 +47,9 @@ export interface BankMap {
 /** From the middle of a circle to the end of its name, in units of the picture. */
 export const ROOM_FOR_NAME = 46;
 
-/** By the time since its last change. */
+/** Of the last change: longer ago than the first a doc is ageing, longer than the second it is stale. */
+export const FRESH_DAYS = 30;
+export const STALE_DAYS = 90;
 export type Freshness = "fresh" | "ageing" | "stale";
 
 export interface MapNode extends Circle {

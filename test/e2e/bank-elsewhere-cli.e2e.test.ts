@@ -41,7 +41,7 @@ describe.each([
     const before = textsIn(root);
     const offered = run("status");
     expect(run("status", "--json").stdout).toContain(
-      `${tool}'s in ${name}/. The user can adopt it`,
+      `another tool's in ${name}/. The user can adopt it`,
     );
     expect(offered.stdout).toContain(`${tool}'s layout, 4 docs; refresh would add MEMORY.md`);
     expect(run("refresh", "--dry-run").stdout).toMatch(

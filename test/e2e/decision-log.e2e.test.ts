@@ -3,28 +3,20 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readDecisions } from "../../src/io/log/read-decisions.ts";
 import { cliIn } from "../helpers/run-cli.ts";
-import { builtPlugin, openSession, resumeSession, say, startHost } from "./kit/index.ts";
+import { say } from "./kit/index.ts";
 import { bash, editManifest, read } from "./steps.ts";
 import { PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
 
-/** It is written a moment later. */
-function logOf(project: { dir: string }) {
-  const { folder, run } = cliIn(project.dir, join(bench.host.home, ".local/state"));
-  const all = () => readDecisions(folder);
-  return {
-    run,
-    file: join(folder, "decisions.jsonl"),
-    /** The title comes whenever the host has one. */
-    lines: () => all().filter(({ kind }) => kind !== "titled"),
-    titles: () => all().flatMap((line) => (line.kind === "titled" ? line.title : [])),
-  };
-}
-
 it("the real host logs what was decided, and explain shows it", async () => {
   const project = bench.project({ plugin: { guardMode: "block" } });
-  const { run, file, lines, titles } = logOf(project);
+  const { folder, run } = cliIn(project.dir, join(bench.host.home, ".local/state"));
+  const file = join(folder, "decisions.jsonl");
+  // It is written a moment later, and the title comes whenever the host has one.
+  const lines = () => readDecisions(folder).filter(({ kind }) => kind !== "titled");
+  const titles = () =>
+    readDecisions(folder).flatMap((line) => (line.kind === "titled" ? line.title : []));
   const session = await bench.turn(project, "bump the version", [
     editManifest(),
     read(PATTERNS_PATH),
@@ -54,28 +46,4 @@ it("the real host logs what was decided, and explain shows it", async () => {
     "Decision: allow",
     "Decision: refuse",
   ]);
-});
-
-it("a restarted host goes on counting, and logs nothing twice", async () => {
-  const home = bench.host.home;
-  const project = bench.project({ plugin: [builtPlugin()] });
-  const { lines } = logOf(project);
-  const session = await openSession(bench.host, project);
-  await bench.turn(project, "first words", [say("yes")], { session });
-  await expect.poll(() => lines().map(({ turn }) => turn)).toEqual([1]);
-
-  const second = await startHost({ model: bench.model, home });
-  try {
-    bench.model.play("second words", [read(PATTERNS_PATH), say("yes, indeed")]);
-    await resumeSession(second, project, session.id).send("second words");
-    await expect
-      .poll(() => lines().map(({ kind, turn }) => [kind, turn]))
-      .toEqual([
-        ["turn", 1],
-        ["turn", 2],
-        ["read", 2],
-      ]);
-  } finally {
-    await second.stop({ keepHome: true });
-  }
 });

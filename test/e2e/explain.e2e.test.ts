@@ -79,12 +79,11 @@ describe("the log", () => {
 
   async function logged() {
     const place = project();
-    const log = createDecisionLog({ folder: () => place.folder, onProblem: () => {} });
-    log.write(line("ses_old", 1));
-    log.write(line("ses_new", 1));
-    log.write(line("ses_child", 1, { root: "ses_new", more: 3 }));
-    log.write({ v: 1, at: 0, session: "ses_new", turn: 2, kind: "turn" });
-    log.close();
+    const write = createDecisionLog({ folder: () => place.folder, onProblem: () => {} });
+    write(line("ses_old", 1));
+    write(line("ses_new", 1));
+    write(line("ses_child", 1, { root: "ses_new", more: 3 }));
+    write({ v: 1, at: 0, session: "ses_new", turn: 2, kind: "turn" });
     return place;
   }
 

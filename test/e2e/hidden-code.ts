@@ -10,3 +10,7 @@ export function hiddenText(text: string): string {
 export function hidden(code: string): string {
   return `node -e "eval(${hiddenText(code)})"`;
 }
+
+/** A script that the agent writes in one call and runs in a later one, the same for every host. */
+export const SCRIPT = 'd=memory\necho gone > "$d-bank/MEMORY.md"\n';
+export const RUN_SCRIPT = "sh tidy.sh";

@@ -72,7 +72,7 @@ describe("memory-bank install", () => {
     expect(run("install", "--yes")).toEqual({
       status: 2,
       stdout: "",
-      stderr: `memory-bank install: ${join(root, CONFIG)}:3:1: a value is expected, found "}". Mend the file, then run it again; nothing was changed\n`,
+      stderr: `memory-bank install: ${join(root, CONFIG)}:3:1: value expected. Mend the file, then run it again; nothing was changed\n`,
     });
     expect(read()).toBe('{\n  "plugin": [\n}\n');
   });

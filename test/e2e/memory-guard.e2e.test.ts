@@ -1,18 +1,17 @@
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { call, say } from "./kit/index.ts";
-import { addMcpServer } from "./mcp-server.ts";
-import { PATCHING, edit, patch, write } from "./steps.ts";
-import { FILES, useHost } from "./use-host.ts";
+import { PATCHING, bash, edit, patch, write } from "./steps.ts";
+import { ENTRY, FILES, PATTERNS, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const RULE = "(rule: guard-memory-files)";
 
-describe("structured tools, in every mode", () => {
-  test.each(["off", "warn", "block"])("mode %s: only .md files are written", async (guardMode) => {
-    const project = bench.project({ plugin: { guardMode, approval: "off" } });
-    const text = `Write docs in ${guardMode}`;
-    const results = await bench.play(project, text, [
+describe("structured tools", () => {
+  test("write only .md files into the bank, with the gates off as well", async () => {
+    const project = bench.project({ plugin: { guardMode: "off", approval: "off" } });
+    const results = await bench.play(project, "Write docs", [
       write("memory-bank/notes.json", "{}"),
       write(join(project.dir, "memory-bank/notes.txt"), "x"),
       write("src/../memory-bank/deep/er/x.yaml", "x"),
@@ -21,10 +20,8 @@ describe("structured tools, in every mode", () => {
       say("Done."),
     ]);
     for (const index of [0, 1, 2]) expect(results[index]).toContain(RULE);
-    for (const index of [3, 4]) expect(results[index]).not.toContain(RULE);
-    expect(project.exists("memory-bank/notes.json")).toBe(false);
-    expect(project.exists("memory-bank/notes.txt")).toBe(false);
-    expect(project.exists("memory-bank/deep")).toBe(false);
+    for (const path of ["notes.json", "notes.txt", "deep"])
+      expect(project.exists(`memory-bank/${path}`)).toBe(false);
     expect(project.read("memory-bank/details/design/new.md")).toBe("# New\n");
     expect(project.read("memory-bank/MEMORY.md")).toContain("good tea");
   });
@@ -32,18 +29,13 @@ describe("structured tools, in every mode", () => {
   test("apply_patch neither deletes nor moves docs; a move in must be Markdown", async () => {
     const project = bench.project({ files: { ...FILES, "notes.md": "a\n", "notes.txt": "a\n" } });
     const change = ["@@", "-a", "+b"];
+    const away = ["*** Move to: docs/p.md", "@@", "-- convention 1", "+- c"];
     const results = await bench.play(
       project,
       "Patch the bank",
       [
-        patch("*** Delete File: memory-bank/details/patterns.md"),
-        patch(
-          "*** Update File: memory-bank/details/patterns.md",
-          "*** Move to: docs/p.md",
-          "@@",
-          "-- convention 1",
-          "+- c",
-        ),
+        patch(`*** Delete File: ${PATTERNS_PATH}`),
+        patch(`*** Update File: ${PATTERNS_PATH}`, ...away),
         patch("*** Update File: notes.txt", "*** Move to: memory-bank/notes.txt", ...change),
         patch("*** Update File: notes.md", "*** Move to: memory-bank/notes.md", ...change),
         say("Done."),
@@ -51,30 +43,66 @@ describe("structured tools, in every mode", () => {
       PATCHING,
     );
     for (const index of [0, 1, 2]) expect(results[index]).toContain(RULE);
-    expect(project.exists("memory-bank/details/patterns.md")).toBe(true);
+    expect(project.exists(PATTERNS_PATH)).toBe(true);
     expect(project.exists("memory-bank/notes.txt")).toBe(false);
     expect(project.read("memory-bank/notes.md")).toBe("b\n");
   });
+});
 
-  test("MCP tools that are given a file of the bank are refused unless they only read", async () => {
-    const project = bench.project({ plugin: { guardMode: "block", approval: "off" } });
-    addMcpServer(project);
+describe("tools of an MCP server", () => {
+  /** One whose tools read, write and move files and run commands, and some do more than they say. */
+  function withServer(plugin = {}) {
+    const server = fileURLToPath(new URL("../fixtures/mcp-files.mjs", import.meta.url));
+    const project = bench.project({ plugin: { approval: "off", ...plugin } });
+    const config = JSON.parse(project.read("opencode.json")) as object;
+    const mcp = { files: { type: "local", command: [process.execPath, server, project.dir] } };
+    project.write("opencode.json", JSON.stringify({ ...config, mcp }));
+    return project;
+  }
+
+  test("are refused a file of the bank, and a command that writes into it, unless they only read", async () => {
+    const project = withServer({ guardMode: "block" });
     const results = await bench.play(project, "Write by MCP", [
       call("files_write_file", { path: "memory-bank/x.md", content: "# X\n" }),
-      call("files_delete_file", { path: "memory-bank/MEMORY.md" }),
       call("files_move_file", { source: "memory-bank/MEMORY.md", destination: "x.md" }),
       call("files_move_file", { source: "src/shop.ts", destination: "memory-bank/shop.md" }),
+      call("files_run_command", { command: "rm MEMORY.md", cwd: "memory-bank" }),
+      call("files_run_command", { command: 'python3 -c \'open("memory-bank/x.md","w")\'' }),
       call("files_write_file", { path: "package.json", content: "{}" }),
       call("files_read_file", { path: "memory-bank/MEMORY.md" }),
+      call("files_run_command", { command: "echo tea > notes.txt" }),
       say("Done."),
     ]);
-    for (const result of results.slice(0, 4))
-      expect(result).toMatch(/^\[Memory Bank\] Not done: "files_\w+" may change memory-bank\//);
-    expect(results[4]).toContain("(rule: read-before-write)");
-    expect(results[5]).toBe("read_file done");
-    expect(project.exists("memory-bank/x.md")).toBe(false);
-    expect(project.exists("memory-bank/shop.md")).toBe(false);
-    expect(project.exists("memory-bank/MEMORY.md")).toBe(true);
-    expect(project.read("package.json")).toContain("1.0.0");
+    for (const result of results.slice(0, 5)) {
+      expect(result).toMatch(/^\[Memory Bank\] Not done: /);
+      expect(result).toContain(RULE);
+    }
+    // What such a tool does to the project is seen afterwards.
+    expect(results[5]).toContain("(rule: read-before-write)");
+    expect(results[6]).toBe("read_file done");
+    for (const path of ["x.md", "shop.md"])
+      expect(project.exists(`memory-bank/${path}`)).toBe(false);
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+    expect(project.read("notes.txt")).toBe("tea\n");
+  });
+
+  test("that change the bank behind an innocent name are undone, and one that says it only looks is told", async () => {
+    const project = withServer();
+    const [undone] = await bench.play(project, "Tidy up", [
+      call("files_tidy", { topic: "tea" }),
+      () => {
+        expect(project.read(PATTERNS_PATH)).toBe(PATTERNS);
+        return call("files_get_weather", { city: "Bremen" });
+      },
+      bash("echo on we go"),
+      say("Done."),
+    ]);
+    expect(undone).toMatch(
+      /^tidy done\n\n\[Memory Bank\] Undone: "files_tidy" changed memory-bank/,
+    );
+    expect(undone).toMatch(/memory-bank restore k-\S+\. .*\(rule: guard-memory-files\)$/);
+    const systems = bench.model.main("Tidy up").map(({ system }) => system.join());
+    const told = systems.filter((each) => each.includes("details/patterns.md changed since"));
+    expect(told).toHaveLength(1);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { calls, openSession, say } from "./kit/index.ts";
-import { createDraw } from "../fixtures/secrets/draw.ts";
-import { editManifest, read, task } from "./steps.ts";
+import { bash, edit, editManifest, read, task } from "./steps.ts";
 import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost({ env: { OPENCODE_EXPERIMENTAL_BACKGROUND_SUBAGENTS: "true" } });
@@ -92,20 +91,6 @@ describe("memory-reader", () => {
     );
   });
 
-  test("repeats no secret: the main agent sees its answer without it, and is told", async () => {
-    const token = ["gh", "p_", createDraw("memory-reader")("base62", 36)].join("");
-    bench.model.play("Which token?", [
-      say(answer(claim("C1", TECH, `Deploys use ${token} for now.`))),
-    ]);
-    const [verdict = ""] = await bench.play(project(), "Ask for the token", [
-      ask("Which token?"),
-      say("Done."),
-    ]);
-    expect(verdict).toContain("Deploys use ▒▒▒");
-    expect(verdict).toContain("the answer repeats a secret (github-token)");
-    expect(verdict).not.toContain(token.slice(4, 14));
-  });
-
   test("may read docs and source, and neither secrets nor what lies outside; it can write and run nothing", async () => {
     const place = project();
     bench.model.play("Try everything", [
@@ -118,15 +103,19 @@ describe("memory-reader", () => {
       read(".env"),
       read("config/credentials.json"),
       read("/etc/hostname"),
+      edit("src/queue.ts", "rabbitmq", "kafka"),
+      bash("echo x > src/queue.ts"),
       say("Done."),
     ]);
     await bench.turn(place, "Let it try", [ask("Try everything"), say("Done.")]);
     const [first] = bench.model.main("Try everything");
     expect(first?.tools?.toSorted()).toEqual(["glob", "read"]);
     const results = bench.results("Try everything");
-    expect(results).toHaveLength(7);
+    expect(results).toHaveLength(9);
+    expect(place.read("src/queue.ts")).toBe(files["src/queue.ts"]);
     for (const result of results.slice(0, 4)) expect(result).not.toMatch(/prevents you|denied/i);
-    for (const result of results.slice(4)) expect(result).toMatch(/prevents you|denied|rejected/i);
+    for (const result of results.slice(4, 7))
+      expect(result).toMatch(/prevents you|denied|rejected/i);
     expect(results.join("\n")).not.toContain("not-for-you");
   });
 

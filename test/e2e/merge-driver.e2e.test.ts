@@ -1,26 +1,74 @@
-import { readdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { checkMerge } from "../../src/cli/doctor/check-merge.ts";
 import { ENTRY as DOC } from "../fixtures/merge/docs.ts";
 import { after, swap } from "../fixtures/merge/edits.ts";
-import { useGit } from "./use-git.ts";
+import { writeFiles } from "../helpers/files-on-disk.ts";
+import { runCli } from "../helpers/run-cli.ts";
+import { tempProject } from "../helpers/temp-project.ts";
 
 const ENTRY = "memory-bank/MEMORY.md";
 const ORM = "| No ORM |";
 const JOBS = "| Jobs run in Postgres | 2026-11-12 | no broker | details/patterns.md |";
 const CENTS = "| Prices in cents | 2026-11-11 | exact | details/patterns.md |";
 
+/** A repository on a machine on which git knows nothing but a name. */
+function useGit(files: Readonly<Record<string, string>>) {
+  const root = tempProject({
+    "home/.gitconfig":
+      "[user]\n\tname = Test\n\temail = test@example.com\n[init]\n\tdefaultBranch = main\n",
+    "repo/": "",
+  });
+  const env = {
+    HOME: join(root, "home"),
+    XDG_CONFIG_HOME: undefined,
+    XDG_STATE_HOME: join(root, "state"),
+    GIT_CONFIG_GLOBAL: undefined,
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_EDITOR: "true",
+  };
+  const cwd = join(root, "repo");
+  const git = (...args: readonly string[]) => {
+    const surroundings = { cwd, encoding: "utf8", env: { ...process.env, ...env } } as const;
+    const { status, stdout, stderr } = spawnSync("git", args, surroundings);
+    return { status, stdout, said: stdout + stderr };
+  };
+  const must = (...args: readonly string[]) => {
+    const { status, stdout, said } = git(...args);
+    if (status !== 0) throw new Error(`git ${args.join(" ")}: ${said}`);
+    return stdout;
+  };
+  const write = (path: string, text: string) => writeFiles(cwd, [[path, text]]);
+  writeFiles(cwd, Object.entries(files));
+  must("init", "-q");
+  return {
+    folder: cwd,
+    git,
+    must,
+    write,
+    cli: (...args: string[]) => runCli(args, { cwd, env }),
+    read: (path: string) => readFileSync(join(cwd, path), "utf8"),
+    commit: (message: string, path?: string, text = "") => {
+      if (path !== undefined) write(path, text);
+      must("add", "--all");
+      must("commit", "-qm", message);
+    },
+  };
+}
+
 /** A repository with a bank, and two branches that both recorded a decision. */
-function twoBranches(isSetUp: boolean) {
-  const machine = useGit({ [ENTRY]: DOC });
-  const { repo } = machine;
-  if (isSetUp) expect(repo.cli("install", "--git", "--yes")).toMatchObject({ status: 0 });
+function twoBranches() {
+  const repo = useGit({ [ENTRY]: DOC });
+  expect(repo.cli("install", "--git", "--yes")).toMatchObject({ status: 0 });
   repo.commit("base");
   repo.must("branch", "theirs");
   repo.commit("ours", ENTRY, after(ORM, JOBS)(DOC));
   repo.must("checkout", "-q", "theirs");
   repo.commit("theirs", ENTRY, after(ORM, CENTS)(DOC));
   repo.must("checkout", "-q", "main");
-  return machine;
+  return repo;
 }
 
 const BOTH = after(ORM, JOBS, CENTS)(DOC);
@@ -28,7 +76,7 @@ const TURNED = after(ORM, CENTS, JOBS)(DOC);
 
 describe("git with the driver", () => {
   it("merges, rebases, picks and pops without a conflict", () => {
-    const { repo } = twoBranches(true);
+    const repo = twoBranches();
     repo.must("merge", "-q", "theirs", "-m", "both");
     expect(repo.read(ENTRY)).toBe(BOTH);
 
@@ -50,7 +98,7 @@ describe("git with the driver", () => {
   });
 
   it("leaves what people disagree on in git's markers, and nothing else", () => {
-    const { repo } = useGit({ [ENTRY]: DOC });
+    const repo = useGit({ [ENTRY]: DOC });
     repo.must("config", "merge.conflictStyle", "merge");
     repo.cli("install", "--git", "--yes");
     repo.commit("base");
@@ -69,24 +117,11 @@ describe("git with the driver", () => {
     );
     expect(readdirSync(repo.folder).toSorted()).toEqual([".git", ".gitattributes", "memory-bank"]);
   });
-
-  it("falls back to text where the driver is not there, and where its program is gone", () => {
-    const { repo } = twoBranches(false);
-    repo.write(".gitattributes", "memory-bank/**/*.md merge=memory-bank\n");
-    expect(repo.git("merge", "theirs").said).toContain("CONFLICT");
-    expect(repo.read(ENTRY)).toContain(`<<<<<<< HEAD\n${JOBS}\n=======\n${CENTS}\n>>>>>>> theirs`);
-    repo.must("merge", "--abort");
-    repo.cli("install", "--git", "--yes");
-    const driver = repo.must("config", "merge.memory-bank.driver").trim();
-    repo.must("config", "merge.memory-bank.driver", driver.replaceAll("merge-driver", "gone"));
-    expect(repo.git("merge", "theirs").status).toBe(1);
-    expect(repo.read(ENTRY)).toContain(`<<<<<<< ours\n${JOBS}\n=======\n${CENTS}\n>>>>>>> theirs`);
-  });
 });
 
 describe("install --git", () => {
   it("shows, writes once, and is taken out byte for byte", () => {
-    const { repo } = useGit({ [ENTRY]: DOC, ".gitattributes": "*.png binary" });
+    const repo = useGit({ [ENTRY]: DOC, ".gitattributes": "*.png binary" });
     const before = [repo.read(".gitattributes"), repo.read(".git/config")];
     expect(repo.cli("install", "--git", "--dry-run").stdout).toContain("merge=memory-bank");
     expect(repo.cli("install", "--git").stderr).toContain("--yes");
@@ -105,19 +140,14 @@ describe("install --git", () => {
 });
 
 it("doctor sees the driver at work, and what is missing", () => {
-  const { repo } = useGit({ [ENTRY]: DOC });
-  const merge = () => {
-    const { stdout } = repo.cli("doctor", "--json");
-    const { checks } = JSON.parse(stdout) as {
-      checks: { name: string; level: string; what: string }[];
-    };
-    return checks.find(({ name }) => name === "merge");
-  };
-  expect(merge()).toMatchObject({ level: "ok", what: expect.stringContaining("as text") });
+  const repo = useGit({ [ENTRY]: DOC });
+  const { folder } = repo;
+  const levels = () =>
+    checkMerge({ worktree: folder, bank: join(folder, "memory-bank") }).map(({ level }) => level);
   repo.cli("install", "--git", "--yes");
-  expect(merge()).toMatchObject({ level: "ok", what: expect.stringContaining("both kept") });
+  expect(levels()).toEqual(["ok"]);
   repo.must("config", "merge.memory-bank.driver", "false");
-  expect(merge()).toMatchObject({ level: "problem" });
+  expect(levels()).toEqual(["problem"]);
   repo.must("config", "--remove-section", "merge.memory-bank");
-  expect(merge()).toMatchObject({ level: "warning" });
+  expect(levels()).toEqual(["warning"]);
 });

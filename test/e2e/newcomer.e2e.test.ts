@@ -14,31 +14,10 @@ const TOOL = "memory_bank_refresh";
 const MANIFEST = '{ "name": "tea", "description": "Sells tea." }\n';
 /** A project is spoken of in the language of its README. */
 const FILES = {
-  en: {
-    "package.json": MANIFEST,
-    "README.md": "# Tea\n\nA shop that sells tea.\n",
-    "CONTRIBUTING.md": "# Contributing\n\n## Code style\n\n- Prices are whole cents.\n",
-  },
-  zh: {
-    "package.json": MANIFEST,
-    "README.md": "# 茶铺\n\n一家卖茶叶的网店，tea 是它的名字。\n",
-    "CONTRIBUTING.md": "# 参与\n\n## 代码风格\n\n- 价格一律用整数分。\n",
-  },
+  "package.json": MANIFEST,
+  "README.md": "# 茶铺\n\n一家卖茶叶的网店，tea 是它的名字。\n",
+  "CONTRIBUTING.md": "# 参与\n\n## 代码风格\n\n- 价格一律用整数分。\n",
 };
-const SPOKEN = {
-  en: {
-    locale: "C.UTF-8",
-    asked: "Bring the memory bank up to date with memory_bank_refresh: the plan first.",
-    yes: "Yes, do it",
-    refused: "Refused: package.json is a sensitive file",
-  },
-  zh: {
-    locale: "zh_CN.UTF-8",
-    asked: "用 memory_bank_refresh 更新记忆库：先给出计划。",
-    yes: "好，执行吧",
-    refused: "已拒绝",
-  },
-} as const;
 
 test("npx knows our command line by the package's name, in a checkout as from the registry", () => {
   const root = join(CLI, "../..");
@@ -65,9 +44,10 @@ describe.skipIf(WHY_NOT !== undefined)("somebody who has only the README", () =>
     if (home !== "") removeFolder(home);
   });
 
-  test.each(["en", "zh"] as const)("sees a refusal (%s)", async (language) => {
-    const { locale, asked, yes, refused } = SPOKEN[language];
-    const project = makeProject({ home }, { files: FILES[language], plugin: false });
+  test("sees a refusal, here in Chinese", async () => {
+    const [asked, yes] = ["用 memory_bank_refresh 更新记忆库：先给出计划。", "好，执行吧"];
+    const project = makeProject({ home }, { files: FILES, plugin: false });
+    const locale = "zh_CN.UTF-8";
     const env = { MEMORY_BANK_GUARD_MODE: "block", LC_ALL: locale, LANG: locale };
     const terminal = openTerminal({
       home,
@@ -95,7 +75,7 @@ describe.skipIf(WHY_NOT !== undefined)("somebody who has only the README", () =>
       const edit = { filePath: join(project.dir, "package.json"), content: "{}\n" };
       model.play("package.json", [call("write", edit), say("I have tried.")]);
       await terminal.say("package.json");
-      await terminal.until(refused);
+      await terminal.until("已拒绝");
       await terminal.until("I have tried.");
       expect(project.read("package.json")).toBe(MANIFEST);
     } finally {

@@ -1,5 +1,7 @@
 /** What `npm pack` puts into the package: all that runs, and nothing that does not belong there. */
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { ROOT } from "../helpers/doc-code.ts";
@@ -28,6 +30,20 @@ const paths = (packed?.files ?? []).map(({ path }) => path);
 test("nothing is in it that does not belong", () => {
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((path) => !BELONGS.some((pattern) => pattern.test(path)))).toEqual([]);
+});
+
+test("it is small", () => {
+  expect(packed?.unpackedSize).toBeLessThan(3_000_000);
+});
+
+test("Claude Code's folder, which is copied alone, imports nothing from beside it", () => {
+  const servers = paths.filter((path) => /^dist\/claude-code\/server\/.*\.js$/.test(path));
+  const imports = servers.flatMap((path) =>
+    [
+      ...readFileSync(join(ROOT, path), "utf8").matchAll(/(?:from|import\()["'`](\.\.[^"'`]+)/g),
+    ].map(([, from]) => from),
+  );
+  expect(new Set(imports)).toEqual(new Set(["../server.js"]));
 });
 
 test("each kind of what belongs is in it, and what the manifest names", () => {

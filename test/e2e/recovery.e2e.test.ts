@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
   CONTEXT_FULL,
-  type ScriptedModel,
   type Session,
   type Step,
   fail,
@@ -14,8 +13,6 @@ import {
 import { bash, edit, editManifest, read as readFile, setVersion, task } from "./steps.ts";
 import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
-// Where a history is read again it has what the host notes of its snapshots, as it has for users.
-const WITH_SNAPSHOTS = { snapshot: true };
 const bench = useHost();
 const RULE = "(rule: recover-after-compaction)";
 const REQUIREMENT = "memory-bank/details/requirements/REQ-001-tea.md";
@@ -100,76 +97,45 @@ describe("after a compaction", () => {
   });
 });
 
-describe("a host that does not remember", () => {
-  const snapping = useHost({ config: WITH_SNAPSHOTS });
-  const turnsWith =
-    (model: () => ScriptedModel) =>
-    async (session: Session, text: string, ...steps: Step[]) => {
-      model().play(text, steps);
-      await session.send(text);
-    };
-  const turnOf = turnsWith(() => bench.model);
+test("killed and started again, each session is where it was; so is a fork, and one that goes back is where it was then", async () => {
+  const { model } = bench;
+  // With what the host notes of its snapshots in the history, as it is for users.
+  const options = { model, config: { snapshot: true } };
+  const first = await startHost(options);
+  const project = makeProject(first, { files: WITH_REQUIREMENT, plugin: { guardMode: "block" } });
+  const turn = async (session: Session, text: string, ...steps: Step[]) => {
+    model.play(text, [...steps, say("Done.")]);
+    await session.send(text);
+    return bench.results(text).at(-1) ?? "";
+  };
+  const waiting = await openSession(first, project);
+  await turn(waiting, "Fill it", read(REQUIREMENT, { usage: CONTEXT_FULL }));
+  const done = await openSession(first, project);
+  const filled = [read(REQUIREMENT, { usage: CONTEXT_FULL }), read(REQUIREMENT)];
+  await turn(done, "Fill and read again", ...filled);
+  await first.kill();
 
-  test("killed and started again, it is in the same state: recovery, turn and reads", async () => {
-    const model = bench.model;
-    const first = await startHost({ model, config: WITH_SNAPSHOTS });
-    const project = makeProject(first, { files: WITH_REQUIREMENT, plugin: { guardMode: "block" } });
-    const session = await openSession(first, project);
-    await turnOf(
-      session,
-      "Before the crash",
-      read(REQUIREMENT, { usage: CONTEXT_FULL }),
-      say("Compacted."),
-    );
-    await first.kill();
+  const second = await startHost({ ...options, home: first.home });
+  const resume = ({ id }: Session) => resumeSession(second, project, id);
+  expect(await turn(resume(waiting), "Bump it", editManifest())).toContain(
+    `read({ filePath: "${REQUIREMENT}" })`,
+  );
+  const rest = [read(REQUIREMENT), read(PATTERNS_PATH), editManifest()];
+  expect(await turn(resume(waiting), "Read and bump", ...rest)).not.toContain("(rule:");
+  const again = setVersion("2.0.0", "3.0.0");
+  expect(await turn(resume(done), "Bump again", again)).toContain("(rule: read-before-write)");
 
-    const second = await startHost({ model, home: first.home, config: WITH_SNAPSHOTS });
-    const again = resumeSession(second, project, session.id);
-    await turnOf(
-      again,
-      "After the crash",
-      editManifest(),
-      read(REQUIREMENT),
-      read(PATTERNS_PATH),
-      editManifest(),
-      say("Done."),
-    );
-    const refused = model.main("After the crash")[1]?.toolResults.at(-1);
-    expect(refused?.text).toContain(`read({ filePath: "${REQUIREMENT}" })`);
-    expect(project.read("package.json")).toContain('"2.0.0"');
-    await second.kill();
-
-    const third = await startHost({ model, home: first.home, config: WITH_SNAPSHOTS });
-    const last = resumeSession(third, project, session.id);
-    const back = setVersion("2.0.0", "3.0.0");
-    await turnOf(last, "Recovered before", back, read(PATTERNS_PATH), back, say("Done."));
-    const gate = model.main("Recovered before")[1]?.toolResults.at(-1);
-    expect(gate?.text).toContain("(rule: read-before-write)");
-    expect(project.read("package.json")).toContain('"3.0.0"');
-    await third.stop();
-  });
-
-  test("a forked session starts with what its history holds, a reverted one without what was taken back", async () => {
-    const turnIn = turnsWith(() => snapping.model);
-    const project = snapping.project({ files: WITH_REQUIREMENT, plugin: { guardMode: "block" } });
-    const session = await snapping.turn(project, "Read and wait", [
-      read(REQUIREMENT),
-      say("Read."),
-    ]);
-    const fork = await session.fork();
-    await fork.summarize();
-    await turnIn(fork, "In the fork", editManifest(), say("Refused."));
-    expect(snapping.results("In the fork").at(-1)).toContain(
-      `read({ filePath: "${REQUIREMENT}" })`,
-    );
-
-    const messages = await session.messages();
-    const asked = messages.find(({ role }) => role === "user");
-    await session.revert(asked?.id ?? "");
-    await turnIn(session, "After the revert", say("Nothing read."));
-    await session.summarize();
-    await turnIn(session, "Compacted since", editManifest(), say("Refused."));
-    expect(snapping.results("Compacted since").at(-1)).not.toContain(REQUIREMENT);
-    expect(snapping.results("Compacted since").at(-1)).toContain(PATTERNS_PATH);
-  });
+  const session = await openSession(second, project);
+  await turn(session, "Read and wait", read(REQUIREMENT));
+  const fork = await session.fork();
+  await fork.summarize();
+  expect(await turn(fork, "In the fork", again)).toContain(REQUIREMENT);
+  const asked = (await session.messages()).find(({ role }) => role === "user");
+  await session.revert(asked?.id ?? "");
+  await turn(session, "After the revert");
+  await session.summarize();
+  const reverted = await turn(session, "Compacted since", again);
+  expect(reverted).not.toContain(REQUIREMENT);
+  expect(reverted).toContain(PATTERNS_PATH);
+  await second.stop();
 });

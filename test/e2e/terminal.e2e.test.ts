@@ -47,54 +47,12 @@ conflicts: []
 open_questions: []
 \`\`\``;
 
-const ENTRY_IN = {
-  en: ENTRY,
-  zh: ENTRY.replace("A shop that sells tea.", "这是一个卖茶叶的商店，面向全国用户。").replace(
-    "- Goal: ship the checkout",
-    "- 目标：完成结账流程，并上线到生产环境",
-  ),
-};
-const filesOf = (entry: string) => ({
-  ...FILES,
-  "memory-bank/MEMORY.md": entry,
-  [REQUIREMENT]: "# REQ-001\n\nSell tea.\n",
-});
-const FILES_IN = { en: filesOf(ENTRY_IN.en), zh: filesOf(ENTRY_IN.zh) };
+const WITH_TASK = { ...FILES, [REQUIREMENT]: "# REQ-001\n\nSell tea.\n" };
+const UNDONE =
+  'Undone: "node" changed memory-bank/MEMORY.md: only structured tools write there (memory-bank restore k-';
+const PUT_BACK = "Put back: this write changed memory-bank/MEMORY.md: the user block was changed";
+const WELCOME = "Memory Bank · memory-bank/ · guard: block";
 
-const WORDS = {
-  en: {
-    start: "Memory Bank · memory-bank/ · guard: block",
-    refused: "Refused: package.json is a sensitive file",
-    unread: "memory-bank · conventions not read",
-    warned: "Warning: this command writes src/cup.ts",
-    undone: 'Undone: "node" changed memory-bank/MEMORY.md (memory-bank restore k-',
-    answered: "memory-reader: 1 of 2 quotes stand in the files",
-    read: "memory-bank · conventions read",
-    verified: "memory-reader 1/2 verified",
-    offer: "offer waits: tech.md",
-    sidebarRead: ["Read", "details/patterns.md", ""],
-    sidebarWrote: ["Read", "details/tech.md", "Written", "details/tech.md", ""],
-    putBack: "Put back: this write changed memory-bank/MEMORY.md: the user block was changed",
-    compacted: "Refused: the conversation was compacted",
-    again: "read again: REQ-001-tea.md",
-  },
-  zh: {
-    start: "Memory Bank · memory-bank/ · 防护：block",
-    refused: "已拒绝：package.json 是敏感文件",
-    unread: "memory-bank · 未读约定",
-    warned: "警告：这条命令会写 src/cup.ts",
-    undone: "已撤销：“node”改动了 memory-bank/MEMORY.md (memory-bank restore k-",
-    answered: "memory-reader：2 条引文中 1 条与文件相符",
-    read: "memory-bank · 已读约定",
-    verified: "memory-reader 1/2 已核实",
-    offer: "待你确认：tech.md",
-    sidebarRead: ["已读", "details/patterns.md", ""],
-    sidebarWrote: ["已读", "details/tech.md", "已写", "details/tech.md", ""],
-    putBack: "已恢复：这次写入改动了 memory-bank/MEMORY.md：用户区块被改动",
-    compacted: "已拒绝：会话已被压缩",
-    again: "压缩后待重读：REQ-001-tea.md",
-  },
-};
 let model: ScriptedModel;
 let home = "";
 
@@ -130,9 +88,8 @@ describe.skipIf(WHY_NOT !== undefined)("OpenCode's terminal", () => {
     }
   }
 
-  test.each(["en", "zh"] as const)("shows a session, at 120 and 160 columns: %s", async (lang) => {
-    const words = WORDS[lang];
-    const opened = open(120, FILES_IN[lang]);
+  test("shows a session, at 120 and 160 columns", async () => {
+    const opened = open(120, WITH_TASK);
     await inTerminal(opened, async (terminal, project) => {
       /** At both widths; it stays at the wider one, which has the sidebar. */
       async function see(...shown: readonly Shown[]): Promise<void> {
@@ -147,25 +104,33 @@ describe.skipIf(WHY_NOT !== undefined)("OpenCode's terminal", () => {
         await terminal.until(end);
       }
 
-      await terminal.until(words.start);
-      await see(words.start);
+      await terminal.until(WELCOME);
+      await see(WELCOME);
       await play("refuse me", [editManifest(), say("It was refused.")], "It was refused.");
-      await see({ toast: words.refused }, words.unread);
+      await see(
+        { toast: "Refused: package.json is a sensitive file" },
+        "memory-bank · conventions not read",
+      );
       await play("warn me", [bash("echo x > src/cup.ts"), say("It was written.")], "was written.");
-      await see({ toast: words.warned });
+      await see({ toast: "Warning: this command writes src/cup.ts" });
       await play("undo me", [bash(OVERWRITE), say("It was undone.")], "It was undone.");
-      await see({ toast: words.undone });
-      expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY_IN[lang]);
+      await see({ toast: UNDONE });
+      expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
 
       model.play("look it up", [read(PATTERNS_PATH), say(ANSWER)]);
       await play("ask it", [task("memory-reader", "look it up"), say("It was read.")], "was read.");
-      await see({ toast: words.answered }, `${words.read} · ${words.verified}`);
-      await terminal.until({ sidebar: words.sidebarRead });
+      await see(
+        { toast: "memory-reader: 1 of 2 quotes stand in the files" },
+        "memory-bank · conventions read · memory-reader 1/2 verified",
+      );
+      await terminal.until({ sidebar: ["Read", "details/patterns.md", ""] });
 
       await play("offer me", [say(OFFER)], "Content: use pnpm");
-      await see(words.offer);
+      await see("offer waits: tech.md");
       await play("yes", [write(TECH, "# Tech\n\nuse pnpm\n"), say("It was saved.")], "was saved.");
-      await terminal.until({ sidebar: words.sidebarWrote });
+      await terminal.until({
+        sidebar: ["Read", "details/tech.md", "Written", "details/tech.md", ""],
+      });
 
       const loosely = [
         "  Mind the gap.\n  <!-- USER_BLOCK_END -->",
@@ -173,12 +138,12 @@ describe.skipIf(WHY_NOT !== undefined)("OpenCode's terminal", () => {
       ] as const;
       const put = [edit("memory-bank/MEMORY.md", ...loosely), say("It was put back.")];
       await play("note it in memory-bank/MEMORY.md", put, "It was put back.");
-      await see({ toast: words.putBack });
-      expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY_IN[lang]);
+      await see({ toast: PUT_BACK });
+      expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
 
       const full = read(REQUIREMENT, {}, { usage: CONTEXT_FULL });
       await play("compact me", [full, editManifest(), say("It waits.")], "It waits.");
-      await see({ toast: words.compacted }, words.again);
+      await see({ toast: "Refused: the conversation was compacted" }, "read again: REQ-001-tea.md");
       await expect
         .poll(() => readFileSync(opened.log, "utf8").split('"compacted"'))
         .toHaveLength(2);

@@ -19,7 +19,6 @@ export function checkInputOf(
       lang: undefined,
       locale: "en",
       today: "2026-11-15",
-      asksGit: true,
       ...options,
     },
   );

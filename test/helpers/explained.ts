@@ -25,7 +25,6 @@ export const steps = fc.array(
     kind: fc.constantFrom(
       "tool",
       "other-session",
-      "other-process",
       "plan",
       "inline",
       "inline-removes",
@@ -35,9 +34,6 @@ export const steps = fc.array(
       "user",
       "user-removes",
       "user-during-inline",
-      "tool-during-inline",
-      "user-while-tool-fails",
-      "user-redoes",
       "turn",
     ),
     doc,
@@ -55,7 +51,6 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
   process.env["XDG_STATE_HOME"] = join(root, "state");
   const options = { approval: "off", guardMode: "off" };
   const host = startFakeHost(root, options);
-  const another = startFakeHost(root, options);
   const path = (name: string) => join(root, "memory-bank", name);
   const write = (name: string, text: string) => {
     mkdirSync(join(path(name), ".."), { recursive: true });
@@ -65,17 +60,10 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
   const right: Record<string, string> = { ...START };
   const everThere = new Set<string>(Object.values(START));
   let count = 0;
-  /** What the user has in their own block of a doc. */
-  const blocks: Record<string, string> = {};
-  const fresh = (by: string, name: string) => {
-    const text = `# by ${by} ${count++}\n\n${usersBlock(blocks[name] ?? "mine")}`;
+  const fresh = (by: string) => {
+    const text = `# by ${by} ${count++}\n\n${usersBlock("mine")}`;
     everThere.add(text);
     return text;
-  };
-  /** The same with other words of the user's own. */
-  const freshBlock = (name: string) => {
-    blocks[name] = `mine ${count}`;
-    return fresh("user", name);
   };
   /** Texts that a tool or a plan replaced, as it may. */
   const replaced = new Set<string | undefined>();
@@ -89,13 +77,9 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
   /** A command that does this. */
   const run = (command: string, act: () => void | Promise<void>) =>
     host.call("s", `RUN ${command}`, "", act);
-  const put = (who: typeof host, id: string, name: string, text: string) =>
-    who.call(id, `PUT ${named(name)}`, text);
 
   await host.hear("s", "go on");
-  await another.hear("o", "go on");
   host.runtime.openBank("s");
-  another.runtime.openBank("o");
 
   for (const step of list) {
     const { kind, doc: name, other } = step;
@@ -103,18 +87,16 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
     let told: readonly string[] = [];
     switch (kind) {
       case "tool":
-      case "other-session":
-      case "other-process": {
-        const text = fresh(kind, name);
-        const who = kind === "other-process" ? another : host;
-        const id = kind === "tool" ? "s" : kind === "other-session" ? "t" : "o";
-        expect(await put(who, id, name, text)).not.toContain("Not written");
+      case "other-session": {
+        const text = fresh(kind);
+        const id = kind === "tool" ? "s" : "t";
+        expect(await host.call(id, `PUT ${named(name)}`, text)).not.toContain("Not written");
         replaced.add(right[name]);
         right[name] = text;
         break;
       }
       case "plan": {
-        const text = fresh(kind, name);
+        const text = fresh(kind);
         const bank = join(root, "memory-bank");
         applyPlan(
           { root, bank },
@@ -130,7 +112,7 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
         const isRemoval = kind === "inline-removes" && isThere;
         const said = await run('node -e "1"', () => {
           if (isRemoval) rmSync(path(name));
-          else write(name, fresh(kind, name));
+          else write(name, fresh(kind));
         });
         expect(said).toContain(named(name));
         expect(said, kind).toContain("Undone:");
@@ -138,14 +120,14 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
       }
       case "reader": {
         // A user's save while nothing but a reader runs.
-        const said = await run("sleep 1", () => write(name, (right[name] = fresh("user", name))));
+        const said = await run("sleep 1", () => write(name, (right[name] = fresh("user"))));
         told = [said, ...(await request())];
         expect(told.join()).toContain("by none of your tool calls");
         expect(told.join()).toContain(named(name));
         break;
       }
       case "program": {
-        const text = fresh(kind, name);
+        const text = fresh(kind);
         const said = await run("make docs", () => write(name, text));
         expect(said).toContain(`"make" changed ${named(name)}; the change stays.`);
         right[name] = text;
@@ -153,7 +135,7 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
       }
       case "job": {
         await host.call("s", 'RUN node -e "1" &', "", () => {});
-        write(name, (right[name] = fresh(kind, name)));
+        write(name, (right[name] = fresh(kind)));
         await pause(A_MOMENT);
         told = await request();
         expect(told.join()).toContain("by none of your tool calls");
@@ -167,7 +149,7 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
           rmSync(path(name));
           delete right[name];
         } else {
-          right[name] = fresh(kind, name);
+          right[name] = fresh(kind);
           write(name, right[name]);
         }
         await pause(A_MOMENT);
@@ -181,50 +163,13 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
       case "user-during-inline": {
         if (other === name) break;
         // Before it began, and in another doc than it touches.
-        right[other] = fresh("user", other);
+        right[other] = fresh("user");
         write(other, right[other]);
         await pause(A_MOMENT);
-        const said = await run('node -e "1"', () => write(name, fresh("inline", name)));
+        const said = await run('node -e "1"', () => write(name, fresh("inline")));
         expect(said).toContain("Undone:");
         told = await request();
         expect(told.join()).toContain(named(other));
-        break;
-      }
-      case "tool-during-inline": {
-        const text = fresh("tool", name);
-        const said = await host.call("s", 'RUN node -e "1"', "", async () => {
-          write(name, fresh("inline", name));
-          await put(host, "t", name, text);
-        });
-        // What the tool would have built upon was undone before it wrote.
-        expect(said).not.toContain("Undone:");
-        told = await request();
-        expect(told.join()).toContain("Undone:");
-        replaced.add(right[name]);
-        right[name] = text;
-        break;
-      }
-      case "user-while-tool-fails": {
-        const text = fresh("tool", name);
-        await host.call("t", `PUT ${named(name)}`, text, () => {
-          write(name, (right[name] = freshBlock(name)));
-          return false;
-        });
-        told = await request();
-        expect(told.join()).toContain("by none of your tool calls");
-        break;
-      }
-      case "user-redoes": {
-        const [before, text] = [right[name], fresh("tool", name)];
-        await put(host, "s", name, text);
-        replaced.add(before);
-        for (const saved of [fresh("user", name), text]) {
-          await pause(A_MOMENT);
-          write(name, (right[name] = saved));
-          await pause(A_MOMENT);
-          told = await request();
-          expect(told.join()).toContain("by none of your tool calls");
-        }
         break;
       }
       case "turn":
@@ -254,6 +199,5 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
   const isSomewhere = (text: string) => replaced.has(text) || Object.values(right).includes(text);
   expect(lost.filter((text) => !isSomewhere(text))).toEqual([]);
   host.runtime.close();
-  another.runtime.close();
   rmSync(root, { recursive: true, force: true });
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NO_CALL, NO_RESULT } from "../../src/policy/call.ts";
-import type { Toast } from "../../src/policy/toast.ts";
+import type { Toast } from "../../src/policy/verdict.ts";
 import { type Runtime, type RuntimeOptions, openRuntime } from "../../src/runtime/open-runtime.ts";
 import { readSettings } from "../../src/runtime/settings.ts";
 import { toShellCall } from "../../src/runtime/shell-call.ts";

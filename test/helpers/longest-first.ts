@@ -9,7 +9,6 @@ const LONGEST = [
   "test/e2e/claude-code/terminal.e2e.test.ts",
   "test/e2e/view.e2e.test.ts",
   "test/e2e/recovery.e2e.test.ts",
-  "test/e2e/everyday.e2e.test.ts",
 ];
 
 const rankOf = ({ moduleId }: TestSpecification) => {

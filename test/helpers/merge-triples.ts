@@ -18,14 +18,12 @@ interface Step {
 const KINDS = [
   "add",
   "add",
-  "add-above",
   "reword",
   "reword",
   "remove",
   "move",
   "add-section",
   "remove-section",
-  "rename-section",
 ] as const;
 
 const ENTRY_LINE = /^(?:\||\s*[-*] |\d+\. |\[\d)/;
@@ -89,8 +87,6 @@ function apply(lines: readonly string[], kind: Step["kind"], at: number, word: s
   switch (kind) {
     case "add":
       return lines.toSpliced(index + 1, 0, renamed(line, word));
-    case "add-above":
-      return lines.toSpliced(index, 0, renamed(line, word));
     case "reword":
       return lines.toSpliced(index, 1, reworded(line, word, at));
     case "remove":
@@ -103,8 +99,6 @@ function apply(lines: readonly string[], kind: Step["kind"], at: number, word: s
       return lines.toSpliced(index, 0, `## ${word}`, "", `All about ${word}.`, "");
     case "remove-section":
       return lines.toSpliced(index, end - index);
-    case "rename-section":
-      return lines.toSpliced(index, 1, `${line} ${word}`);
   }
 }
 

@@ -35,12 +35,11 @@ export function useRollout() {
   function open(isRoot = true) {
     return createRollout(
       {
-        around: (_, directory = ROOT) => ({
+        around: (directory = ROOT) => ({
           paths: () => PATHS,
           directory,
           root: ROOT,
           isPosix: () => true,
-          servers: () => [],
         }),
         isRoot,
         readBy: () => [],
@@ -65,10 +64,8 @@ export function useRollout() {
       file.item(ranItem(id, command, ROOT, output, exit)),
     /** All that it tells, in short. */
     async told(isRoot = true): Promise<string[]> {
-      const { parse, prepare, createReader } = open(isRoot);
-      const rows = parse(readFileSync(file.path, "utf8"));
-      await prepare(rows);
-      return rows.flatMap(createReader()).flatMap(inShort);
+      const lines = await open(isRoot).add(readFileSync(file.path, "utf8"));
+      return lines.flatMap(({ told }) => told).flatMap(inShort);
     },
   };
 }

@@ -12,9 +12,6 @@ const GUARD = "(rule: guard-memory-files)";
 /** Found by itself, or named by the setting. */
 const BANKS: readonly (readonly [name: string, options: object])[] = [
   [".kilocode/rules/memory-bank", {}],
-  ["cline_docs", {}],
-  ["memory_bank", {}],
-  [".memory-bank", {}],
   ["docs/memory-bank", {}],
   ["Notes/AI+me (1)", { bank: "Notes/AI+me (1)" }],
 ];
@@ -48,19 +45,15 @@ describe.each(BANKS)("a bank in %s", (name, options) => {
     expect(request("s").replaceAll(name, "")).not.toMatch(/memory-bank\/(?!v1)/);
   });
 
-  it.each([
-    `echo x > ${quoted}/MEMORY.md`,
-    `sed -i s/a/b/ ${quoted}/details/patterns.md`,
-    `rm -rf ${quoted}`,
-    `cd ${quoted} && touch x.md`,
-    `cp a.md ${quoted}/$FILE`,
-    `mv src ${quoted}/details/`,
-  ])("may not be written by %s", async (command) => {
-    const { call } = await start(name, options);
-    const said = await call("s", `RUN ${command}`);
-    expect(said).toContain(GUARD);
-    expect(said.replaceAll(name, "")).not.toContain("memory-bank/");
-  });
+  it.each([`echo x > ${quoted}/MEMORY.md`, `rm -rf ${quoted}`, `cd ${quoted} && touch x.md`])(
+    "may not be written by %s",
+    async (command) => {
+      const { call } = await start(name, options);
+      const said = await call("s", `RUN ${command}`);
+      expect(said).toContain(GUARD);
+      expect(said.replaceAll(name, "")).not.toContain("memory-bank/");
+    },
+  );
 
   it("has what inline code does undone, and told by its own name", async () => {
     const { call } = await start(name, options);
@@ -96,9 +89,5 @@ describe.each(BANKS)("a bank in %s", (name, options) => {
     expect(request("s")).toContain(`→ ${doc}\n`);
     expect(request("s")).toContain(`→ Content: see ${doc}; use pnpm`);
     expect(await call("s", `PUT ${doc}`, saved)).not.toContain("ask-before-saving");
-    await hear("s", `write this to ${name}/details/tech.md: we use pnpm`);
-    const tech = `# Tech\n\npnpm\n\n${USERS}`;
-    expect(await call("s", `PUT ${name}/details/tech.md`, tech)).not.toContain("ask-before");
-    expect(await call("s", `PUT ${doc}`, "- x\n")).toContain("ask-before");
   });
 });

@@ -121,23 +121,4 @@ describe("checking any bank", () => {
       { numRuns: 300 },
     );
   });
-
-  it("says the same of CRLF as of LF", () => {
-    fc.assert(
-      fc.property(files, (texts) => {
-        const withBreak = (lineBreak: string) =>
-          bankOf(
-            Object.fromEntries(
-              Object.entries(texts).map(([path, text]) => [
-                path,
-                text.replaceAll(/\r\n|\r|\n/g, lineBreak),
-              ]),
-            ),
-          );
-        const found = (lineBreak: string) => checkBank(inputOf(withBreak(lineBreak))).map(placeOf);
-        expect(found("\r\n")).toEqual(found("\n"));
-      }),
-      { numRuns: 300 },
-    );
-  });
 });

@@ -9,7 +9,6 @@ const ENTRY = "memory-bank/MEMORY.md";
 const TECH = "memory-bank/details/tech.md";
 const TEXT = "# Memory of tea\n\n## Current Focus\n\n- Goal: tea\n";
 const USERS = "<!-- USER_BLOCK_START -->\nmine\n<!-- USER_BLOCK_END -->\n";
-const OFFER = `Done.\n\n💾 Save this to the Memory Bank?\n   → ${TECH}\n   → Content: use pnpm`;
 /** What OpenCode's agents would be told: nothing of it may come from the runtime. */
 const OF_ANOTHER_HOST =
   /filePath|subagent_type|apply_patch|memory_bank_refresh|\/memory-bank-refresh/;
@@ -56,23 +55,6 @@ describe("a host that is nothing but payloads and words", () => {
     expect(readFileSync(join(root, "package.json"), "utf8")).toBe("{ }\n");
   });
 
-  it("lets a subagent inherit what was read, and memory-reader open the gate by what it read", async () => {
-    const { hear, call } = start();
-    await hear("one", "look");
-    await hear("child.one", "look");
-    expect(await call("child.one", "PUT package.json", "x")).toContain("Not written");
-    const ask = (worker: string) => call("one", `ASK memory-reader${worker}`, "no block");
-    await hear("reader.one", "look");
-    expect(await ask("")).toContain("(memory-reader)");
-    await ask("@unknown");
-    await ask("@reader.one");
-    expect(await call("child.one", "PUT package.json", "x")).toContain("Not written");
-    await call("reader.one", "SHOW memory-bank/details/patterns.md");
-    expect(await call("child.one", "PUT package.json", "x")).toContain("Not written");
-    await ask("@reader.one");
-    expect(await call("child.one", "PUT package.json", "x")).not.toContain("Not written");
-  });
-
   it("has its bank guarded before a call", async () => {
     const { hear, call } = start();
     await hear("one", "clean up");
@@ -92,35 +74,6 @@ describe("a host that is nothing but payloads and words", () => {
     expect(readFileSync(join(root, ENTRY), "utf8")).toBe(TEXT);
     expect(await call("one", "RUN sh generate.sh", "", overwrite)).toContain("the change stays");
     expect(readFileSync(join(root, ENTRY), "utf8")).toBe("gone\n");
-  });
-
-  it("has the task brought back after a compaction", async () => {
-    const { hear, call, request, compact } = start({ guardMode: "warn" });
-    await hear("one", "go on");
-    await call("one", "SHOW memory-bank/details/progress.md");
-    compact("one");
-    expect(request("one")).toContain("- memory-bank/details/progress.md");
-    const refused = await call("one", "PUT package.json", "x");
-    expect(refused).toContain("Next: SHOW memory-bank/details/progress.md to the end");
-    await call("one", "SHOW memory-bank/details/progress.md");
-    expect(request("one")).not.toContain("memory-bank-anchors");
-    expect(await call("one", "PUT package.json", "x")).not.toContain("Not written");
-  });
-
-  it("has an offer answered by the user, and only that saved", async () => {
-    const { hear, call, request, say } = start({ approval: "block" });
-    const text = `# Tech\n\npnpm\n\n${USERS}`;
-    await hear("one", "how do we install?");
-    expect(await call("one", `PUT ${TECH}`, text)).toContain("(rule: ask-before-saving)");
-    request("one");
-    say("one", OFFER);
-    await hear("one", "yes");
-    expect(request("one")).toContain(
-      "The user has confirmed this save:\n→ memory-bank/details/tech.md",
-    );
-    expect(await call("one", `PUT ${TECH}`, text)).toContain("(guideline: details/tech.md)");
-    expect(readFileSync(join(root, TECH), "utf8")).toContain("pnpm");
-    expect(request("one")).not.toContain("memory-bank-confirmed");
   });
 });
 

@@ -14,6 +14,9 @@ describe("a rule's name", () => {
       (name) => !name.endsWith(".test.ts"),
     );
     expect(files.toSorted()).toEqual(names.map((name) => `${name}.ts`).toSorted());
+    expect(readdirSync(`${ROOT}docs/rules`).toSorted()).toEqual(
+      names.map((name) => `${name}.md`).toSorted(),
+    );
     for (const name of names) {
       expect(existsSync(`${ROOT}src/policy/rules/${name}.test.ts`)).toBe(true);
       expect(read(`docs/rules/${name}.md`)).toContain(`# ${name}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeMergeLines } from "../../src/io/merge/git-merge-file.ts";
+import { makeMergeLines } from "../../src/io/merge/merge-files.ts";
 import { UNSURE, mergeDocs } from "../../src/merge/merge-docs.ts";
 import { MERGE_CORPUS } from "../fixtures/merge/corpus.ts";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseBlocks } from "../../src/bank/blocks.ts";
-import { makeMergeLines } from "../../src/io/merge/git-merge-file.ts";
+import { makeMergeLines } from "../../src/io/merge/merge-files.ts";
 import { mergeDocs } from "../../src/merge/merge-docs.ts";
 import { type Triple, triples, wordsOf } from "../helpers/merge-triples.ts";
 import { soundDoc, wildText } from "../helpers/wild-docs.ts";

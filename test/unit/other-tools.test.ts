@@ -5,7 +5,7 @@ import { TOOLS as OPENCODE } from "../../src/hosts/opencode/tools.ts";
 import { createPaths } from "../../src/io/disk/paths.ts";
 import { loadShell } from "../../src/hosts/shared/host-tools.ts";
 import type { ToolCall } from "../../src/types.ts";
-import { OTHER_TOOLS, SERVERS } from "../fixtures/other-tools.ts";
+import { OTHER_TOOLS } from "../fixtures/other-tools.ts";
 import { judge } from "../helpers/judge.ts";
 import { tempFolder } from "../helpers/temp-project.ts";
 
@@ -23,7 +23,7 @@ const paths = createPaths({
 await loadShell();
 
 function toCall(tool: string, args: unknown, directory = root): ToolCall | undefined {
-  const around = { directory, root, isPosix: () => true, servers: () => SERVERS };
+  const around = { directory, root, isPosix: () => true };
   return OPENCODE.toToolCall(tool, args, { ...around, paths: () => paths });
 }
 

@@ -42,6 +42,8 @@ const PACKAGES =
   "a package manager that changes the manifest is refused in block, and told in warn";
 const SCRIPT = "a script that the agent wrote and runs in a later call is undone";
 
+const KILLED = "a program that kills the host: the next start says what it changed";
+
 export const PROMISES: readonly Promised[] = [
   {
     en: "risky write, conventions unread",
@@ -176,7 +178,10 @@ export const PROMISES: readonly Promised[] = [
     en: "save without your yes",
     zh: "未经你同意的保存",
     cells: {
-      OpenCode: refused("proposals", "is refused in block, and passes when the user asks for it"),
+      OpenCode: refused(
+        "proposals",
+        "a save that nobody confirmed is refused in block, and passes when the user asks for it",
+      ),
       "OpenCode 2": refused("opencode-2/promises", "save-without-yes"),
       "Claude Code": refused(
         "claude-code/proposals",
@@ -208,10 +213,7 @@ export const PROMISES: readonly Promised[] = [
     en: "write while our process was killed",
     zh: "我们的进程被杀时的写入",
     cells: {
-      OpenCode: reported(
-        "unseen",
-        "a host that was killed in the middle: the next start says what changed since",
-      ),
+      OpenCode: reported("out-of-reach", KILLED),
       "OpenCode 2": reported("opencode-2/promises", "killed"),
       "Claude Code": reported(
         "claude-code/crash",
@@ -229,7 +231,6 @@ interface Limit {
   readonly shown: readonly (readonly [file: string, test: string])[];
 }
 
-const KILLED = "a program that kills the host: the next start says what it changed";
 const WITHOUT_US =
   "another host of the agent's, with the plugin switched off: what it changed is told";
 

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { explain } from "../../src/cli/commands/explain.ts";
 import { restore } from "../../src/cli/commands/restore.ts";
-import { openKept } from "../../src/cli/kept.ts";
 import { type CommandFile, toCommand } from "../../src/cli/usage.ts";
 import plugin from "../../src/hosts/opencode/plugin.ts";
 import { createDraw } from "../fixtures/secrets/draw.ts";
@@ -79,11 +78,8 @@ function expectHidden(text: string, secret: string): void {
 
 const REFUSED: readonly (readonly [name: string, command: string, secret: string])[] = [
   ["a header", `curl -H "Authorization: Bearer ${token}" https://x.internal > ${ENTRY}`, token],
-  ["a login", `curl -u ci:${password} https://x.internal -o ${ENTRY}`, password],
   ["a variable", `PGPASSWORD=${password} pg_dump shop > ${ENTRY}`, password],
-  ["an address", `wget https://ci:${token}@git.internal/a.md -O ${ENTRY}`, token],
   ["a removal", `rm -rf memory-bank # ${token}`, token],
-  ["the background", `TOKEN=${token} tee memory-bank/a.md &`, token],
   ["a path", `cp a.md memory-bank/${token}.md`, token],
   ["two halves", `T='${token.slice(0, 20)}''${token.slice(20)}' tee ${ENTRY}`, token.slice(20)],
   ["a bare key", `sed -i 's/x/${key}/' ${ENTRY}`, key],
@@ -110,18 +106,12 @@ describe("a command with a secret in it", () => {
     expectHidden(said, secret);
   });
 
-  it.each([
-    ["node", `node -e "fetch('https://x.internal/?access_token=${token}')" # memory-bank`, token],
-    ["python3", `python3 -c "login(password='${password}')" memory-bank`, password],
-    ["./▒▒▒.sh", `TOKEN=${token} ./${token}.sh memory-bank`, token],
-  ])("that changed a doc is told and kept without it: %s", async (name, command, secret) => {
+  it("that changed a doc is told and kept without it", async () => {
+    const command = `TOKEN=${token} ./${token}.sh memory-bank`;
     const said = await call("bash", { command }, () => writeFileSync(join(root, ENTRY), "gone\n"));
-    expect(said).toContain(`Undone: "${name}" changed`);
-    expectHidden(said, secret);
-    const { incidents } = openKept({ bank: join(root, "memory-bank") });
-    expect(incidents.map(({ words }) => words)).toEqual([name]);
-    expectHidden(stored(), secret);
-    for (const words of [[], ["--json"]]) expectHidden(await printed(restore, ...words), secret);
+    expect(said).toContain('Undone: "./▒▒▒.sh" changed');
+    expectHidden(said + stored(), token);
+    expectHidden(await printed(restore), token);
   });
 
   it("leaves none in the decision log, nor in what is shown of it", async () => {
@@ -133,9 +123,7 @@ describe("a command with a secret in it", () => {
     await call("write", { filePath: `src/${token}.ts`, content: "" }, () => {});
     await expect.poll(stored).toContain(`"kind":"decision","tool":"write"`);
     for (const secret of [token, password]) expectHidden(stored(), secret);
-    for (const words of [[], ["--json"]]) {
-      const shown = await printed(explain, "--last", "50", ...words);
-      for (const secret of [token, password]) expectHidden(shown, secret);
-    }
+    const shown = await printed(explain, "--last", "50");
+    for (const secret of [token, password]) expectHidden(shown, secret);
   });
 });

@@ -8,7 +8,6 @@ import { makeMachine } from "../helpers/setup-machine.ts";
 const USER = "home/.config/opencode";
 const OWN = `${USER}/oh-my-opencode.json`;
 const SHARED = "home/.omo/omo.jsonc";
-const PROJECT = "project/.opencode/oh-my-opencode.jsonc";
 const mine = (text: string) =>
   `{\n  "agents": {\n    "sisyphus": { "prompt_append": "${text}" },\n  }, // mine\n}\n`;
 
@@ -31,7 +30,7 @@ describe("where oh-my-opencode is not in use", () => {
 });
 
 describe("where it is in use", () => {
-  it.each([OWN, `${OWN}c`, `${USER}/oh-my-openagent.json`, `${USER}/oh-my-openagent.jsonc`])(
+  it.each([OWN, `${USER}/oh-my-openagent.jsonc`])(
     "the trigger goes into %s and out of it, byte for byte",
     (path) => {
       const { install, uninstall, text } = makeMachine({ [path]: mine("Be brief.") });
@@ -65,30 +64,10 @@ describe("where it is in use", () => {
     expect(text(SHARED)).toBe('{"[opencode]":{"agents":{"sisyphus":{"prompt_append":"Mine."}}}}');
   });
 
-  it("an older trigger is replaced", () => {
-    const { install, text } = makeMachine({
-      [OWN]: mine(
-        "A.\\n\\n<!-- MEMORY_BANK_KEY_TRIGGER_START -->old<!-- MEMORY_BANK_KEY_TRIGGER_END --> B.",
-      ),
-    });
-    install();
-    expect(appended(text(OWN))["sisyphus"]).toBe(`A.\n\n${KEY_TRIGGER} B.`);
-  });
-
   it("a broken config of it is reported, and nothing is changed", () => {
     const { install, root, text } = makeMachine({ [OWN]: '{\n  "agents": {,}\n}' });
     expect(() => install()).toThrow(/oh-my-opencode\.json:2:14: /);
     expect(text(OWN)).toBe('{\n  "agents": {,}\n}');
     expect(existsSync(join(root, USER, "opencode.jsonc"))).toBe(false);
-  });
-});
-
-describe("for one project", () => {
-  it("the project's config gets it", () => {
-    const { install, uninstall, text } = makeMachine({ [PROJECT]: mine("Here.") });
-    install("project");
-    expect(appended(text(PROJECT))["sisyphus"]).toBe(`Here.\n\n${KEY_TRIGGER}`);
-    uninstall("project");
-    expect(text(PROJECT)).toBe(mine("Here."));
   });
 });

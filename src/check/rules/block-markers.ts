@@ -1,13 +1,6 @@
-import type { BlockProblem } from "../../bank/blocks.ts";
-import type { Text } from "../../types.ts";
+import { type BlockProblem, describeProblem } from "../../bank/blocks.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
-
-const WRONG: Readonly<Record<BlockProblem["kind"], Text>> = {
-  missing: { en: "is missing", zh: "缺失" },
-  doubled: { en: "is there twice", zh: "出现了两次" },
-  "out-of-order": { en: "is out of order", zh: "的顺序不对" },
-};
 
 /** The markers say whose a text is. The first that is wrong is told of each doc; a block that is not there at all is fine. */
 export function blockMarkers({ docs }: CheckedBank): Fault[] {
@@ -17,8 +10,6 @@ export function blockMarkers({ docs }: CheckedBank): Fault[] {
       blocks.markers.some((other) => blockOf(other.marker) === blockOf(marker));
     const problem = blocks.problems.find(isBegun);
     if (problem === undefined) return [];
-    const name = problem.marker.replace("-", "_BLOCK_").toUpperCase();
-    const { en, zh } = WRONG[problem.kind];
     const sibling = blocks.markers.find(
       ({ marker }) => blockOf(marker) === blockOf(problem.marker),
     );
@@ -27,7 +18,7 @@ export function blockMarkers({ docs }: CheckedBank): Fault[] {
         level: "error",
         path,
         line: "line" in problem ? problem.line : (sibling?.line ?? 1),
-        message: { en: `${name} ${en}`, zh: `${name} ${zh}` },
+        message: describeProblem(problem),
         fix: {
           en: "machine block before user block, each with its start and its end once, on lines of their own, outside code fences",
           zh: "机器区块在用户区块之前，各自的开始与结束标记各出现一次、单独成行、不在代码块中",

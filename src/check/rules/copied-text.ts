@@ -1,16 +1,10 @@
-import { PATTERNS, SECTION } from "../../bank/layout.ts";
-import { layoutOf } from "../../bank/layouts.ts";
-import { findPointers } from "../../bank/live-links.ts";
+import { ENTRY, PATTERNS } from "../../bank/layout.ts";
 import { findSection } from "../../bank/parse.ts";
+import { findCopies } from "../../plans/plan-copies.ts";
 import type { Text } from "../../types.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
-/** Lines that version 0.2.0 wrote into these sections when it adopted a bank. */
-const COPIED = {
-  [SECTION.snapshot]: /^- (?:Stack: |技术栈：)/m,
-  [SECTION.focus]: /^(?:Last updated: |最近更新：)\d{4}-\d{2}-\d{2}/m,
-};
 /** An item as version 0.2.0 copied it out of a rule file: `- Pin dependencies. (CONTRIBUTING.md, Rules)`. */
 const COPIED_RULE =
   /^- .{1,2000} \(((?:[\w./-]{1,100}\/)?(?:CONTRIBUTING|AGENTS|CLAUDE|GEMINI|README)(?:\.\w{1,5})*\.md|\.(?:cursor|cline|ai)[\w./-]{0,100})(?:, [^()]{1,200})?\)$/gm;
@@ -22,25 +16,21 @@ const FIX: Text = {
 
 /** A copy goes stale: what can be linked is linked. */
 export function copiedText({ entry, docAt, files }: CheckedBank): Fault[] {
-  const paths = files.map(({ path }) => path);
-  const faults: Fault[] = [];
-  if (entry !== undefined && layoutOf(paths) !== undefined) {
-    const pointed = new Set(findPointers(entry.text).map(({ section }): string => section));
-    for (const [name, line] of Object.entries(COPIED)) {
-      const section = findSection(entry.doc, name);
-      if (section === undefined || pointed.has(name)) continue;
-      if (!line.test(entry.text.slice(section.bodyFrom, section.to))) continue;
-      faults.push({
-        level: "note",
-        ...entry.placeOf(section.from),
-        message: {
-          en: `"${name}" is a copy that version 0.2.0 made of another doc`,
-          zh: `“${name}”是 0.2.0 版从其他文档复制的副本`,
-        },
-        fix: FIX,
-      });
-    }
-  }
+  const copies = findCopies(
+    entry?.text ?? "",
+    files.map(({ path }) => path),
+  );
+  const faults = copies.map((name): Fault => ({
+    level: "note",
+    path: ENTRY,
+    line: 1,
+    ...entry?.placeOf(findSection(entry.doc, name)?.from ?? 0),
+    message: {
+      en: `"${name}" is a copy that version 0.2.0 made of another doc`,
+      zh: `“${name}”是 0.2.0 版从其他文档复制的副本`,
+    },
+    fix: FIX,
+  }));
   const patterns = docAt(PATTERNS);
   const copied = [...(patterns?.text ?? "").replaceAll("\r", " ").matchAll(COPIED_RULE)];
   const [first] = copied;

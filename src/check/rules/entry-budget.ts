@@ -10,7 +10,6 @@ export function entryBudget({ entry, input }: CheckedBank): Fault[] {
     ...input.prompt,
     language: input.language,
     entry: entry.text,
-    isPart: false,
     // With the longer of the two Protocols: what fits beside it fits beside the other too.
   });
   if (isUncut) return [];

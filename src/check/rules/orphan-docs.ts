@@ -2,6 +2,7 @@ import { findLinks } from "../../markdown/links.ts";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { hasMarker } from "../../bank/layouts.ts";
 import { roleOf } from "../../bank/roles.ts";
+import { isUnfilled } from "../../bank/unfilled.ts";
 import { docsToRoute, makeCoverage } from "../../plans/doc-routes.ts";
 import { linkedPlaces, routedDocs } from "../../plans/route-lookup.ts";
 import type { CheckedBank } from "../checked-bank.ts";
@@ -33,8 +34,10 @@ export function orphanDocs({ input, files, docs, entry, routes }: CheckedBank): 
   );
   if (stray.length === 0) return [];
   const named = new Set(docs.flatMap(namesIn));
+  // What cannot be read is said by its own rule, and a template that nobody has filled in has nothing to lead to.
+  const filled = new Set(docs.filter(({ text }) => !isUnfilled(text)).map(({ path }) => path));
   return stray
-    .filter((path) => !named.has(nameOf(path)))
+    .filter((path) => filled.has(path) && !named.has(nameOf(path)))
     .map((path) => ({
       level: "warning",
       path,

@@ -61,7 +61,7 @@ async function examine(dir: string, options: Options): Promise<Check[]> {
   const onProgress = (what: Text) => showProgress(say(what));
   onProgress({ en: "trying the plugin", zh: "正在试用插件" });
   return [
-    ...(await ask((host) => host.check(location, options.live === true))),
+    ...(await ask(async (host) => (await host.load()).check(location, options.live === true))),
     ...checkSettings(opened, problems),
     ...checkBank(opened),
     checkStateFolder(location.bank),
@@ -83,7 +83,6 @@ const NAMES: Readonly<Record<string, Text>> = {
   configuration: { en: "configuration", zh: "配置" },
   gate: { en: "gate", zh: "闸门" },
   live: { en: "live", zh: "实测" },
-  memory: { en: "memory", zh: "自带记忆" },
   merge: { en: "merge", zh: "合并" },
   "plugin entry": { en: "plugin entry", zh: "插件条目" },
   settings: { en: "settings", zh: "设置" },

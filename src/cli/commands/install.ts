@@ -98,7 +98,7 @@ async function installInto(
   scope: Scope,
   options: SetupOptions,
 ): Promise<Answer> {
-  const planned = await host.planInstall(location, scope);
+  const planned = await (await host.load()).planInstall(location, scope);
   const plan = { ...planned, notes: [...planned.notes, ...noteAdoption(location)] };
   const { specifier, reason, why } = plan.plugin;
   const { refresh } = host.words;

@@ -45,7 +45,9 @@ async function run(options: SetupOptions): Promise<Answer> {
     return runSetup(planGitUninstall(location, scopes), words, options, { scopes });
   }
   const hosts = (await loadHosts()).filter(({ id }) => id === (options.host ?? id));
-  const plans = await Promise.all(hosts.map((host) => host.planUninstall(location, scopes)));
+  const plans = await Promise.all(
+    hosts.map(async (host) => (await host.load()).planUninstall(location, scopes)),
+  );
   const plan = {
     changes: plans.flatMap(({ changes }) => changes),
     copies: plans.flatMap(({ copies }) => copies),

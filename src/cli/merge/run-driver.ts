@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import { PLAIN_MARKERS } from "../../io/merge/git-merge-file.ts";
-import { mergeFiles } from "../../io/merge/merge-files.ts";
+import { PLAIN_MARKERS, mergeFiles } from "../../io/merge/merge-files.ts";
 import { chooseLanguage, say } from "../say.ts";
 
 /**

@@ -1,9 +1,7 @@
 import { type HookInput, readHookInput } from "../shared/hook-input.ts";
 import type { HookDialect } from "../shared/hooks.ts";
-import { textField } from "../shared/payload.ts";
-import { refuseEvidence } from "../shared/refuse-evidence.ts";
 import { EVENTS, ROOM } from "./hook-events.ts";
-import { toFailedResult, toToolResult, withTexts } from "./tool-result.ts";
+import { toFailedResult, toToolResult } from "./tool-result.ts";
 import { TOOLS, toAgent, toNotification, toTyped } from "./tools.ts";
 import { createTranscript } from "./transcript.ts";
 
@@ -24,19 +22,12 @@ export function createDialect(isUnattended: boolean): HookDialect {
     createTranscript,
     mayEdit: ({ mode }) => mode !== "plan",
     typedIn: ({ prompt }) => toTyped(prompt),
-    isSaid: (text, said) => said === text,
     returnedIn: ({ prompt }) => toNotification(prompt),
-    refuse({ tool, args, folder }, { ownAgent, bank }) {
-      if (ownAgent === undefined || TOOLS.kindOf(tool) !== "read") return undefined;
-      const path = textField(args, "file_path") ?? "";
-      return refuseEvidence(path, folder ?? bank.paths.root, bank.paths, bank.language);
-    },
     toToolResult(input, notes) {
       const { event, tool, error } = input;
       if (event !== "PostToolUseFailure") return toToolResult({ ...input, notes });
       return TOOLS.kindOf(tool) === "shell" ? toFailedResult(error) : undefined;
     },
-    withTexts,
   };
 }
 

@@ -125,6 +125,17 @@ it("what the host has thrown away of its transcript stays known", async () => {
   expect(spoken()).toEqual(["One", "Two"]);
 });
 
+it("a line that is cut is read when it has ended", async () => {
+  const { path, following, spoken } = follow();
+  const row = typed("b", "a", "Zwölf");
+  writeFileSync(path, typed("a", null, "One") + row.slice(0, 40));
+  await following.catchUp();
+  expect(spoken()).toEqual(["One"]);
+  appendFileSync(path, row.slice(40));
+  await following.catchUp();
+  expect(spoken()).toEqual(["One", "Zwölf"]);
+});
+
 it("a prompt that looks different in the transcript counts once", async () => {
   const { path, following, spoken } = follow();
   following.tell(toPromptTold("/odd   words"));

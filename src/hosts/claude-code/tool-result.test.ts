@@ -1,8 +1,5 @@
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromNotes, toNotes } from "../shared/refresh-tool.ts";
-import { toFailedResult, toToolResult, withTexts } from "./tool-result.ts";
-import { REFRESH_TOOL } from "./words.ts";
+import { toFailedResult, toToolResult } from "./tool-result.ts";
 
 const read = (file: object, args: object = {}, text?: string) =>
   toToolResult({ tool: "Read", args, response: { type: "text", file }, text }).shown;
@@ -69,53 +66,4 @@ describe("an agent", () => {
     const result = ask({ status: "completed", agentId: "a1", content });
     expect(result).toMatchObject({ text: "one\ntwo", worker: { session: "a1", isRunning: false } });
   });
-
-  it("can have its words changed, in the shape that the host takes back", () => {
-    const response = { agentId: "a", content: [{ type: "text", text: "one" }, { type: "image" }] };
-    expect(withTexts(response, (text) => text.toUpperCase())).toEqual({
-      agentId: "a",
-      content: [{ type: "text", text: "ONE" }, { type: "image" }],
-    });
-    expect(withTexts("text", (text) => text)).toBeUndefined();
-  });
-});
-
-describe("what the user answered", () => {
-  const questions = [
-    { header: "Save", question: "Save it?", options: [{ label: "Yes", description: "do" }] },
-    { question: "Where?", multiSelect: true, options: [] },
-    { question: "Not asked?", options: [] },
-  ];
-
-  it("is one of the options, or several", () => {
-    const response = { answers: { "Save it?": "Yes", "Where?": ["here", "there"] } };
-    const { answers } = toToolResult({ tool: "AskUserQuestion", args: { questions }, response });
-    expect(answers).toEqual([
-      {
-        question: "Save\nSave it?",
-        options: [{ label: "Yes", description: "do" }],
-        answers: ["Yes"],
-      },
-      { question: "Where?", options: [], answers: ["here", "there"] },
-    ]);
-  });
-});
-
-describe("our own tool", () => {
-  it("says beside its text what it planned and applied, and that comes back from a transcript", () => {
-    const notes = { planned: "0123456789ab", applied: ["MEMORY.md"] };
-    expect(toNotes(JSON.parse(JSON.stringify(fromNotes(notes))))).toEqual(notes);
-    const result = toToolResult({ tool: REFRESH_TOOL, args: {}, response: [], notes });
-    expect(result).toMatchObject(notes);
-  });
-});
-
-it("nothing that comes back makes it fail", () => {
-  const tools = ["Read", "Bash", "Agent", "AskUserQuestion", "Write", "mcp__a__b", REFRESH_TOOL];
-  fc.assert(
-    fc.property(fc.constantFrom(...tools), fc.anything(), fc.anything(), (tool, args, response) => {
-      expect(typeof toToolResult({ tool, args, response }).text).toBe("string");
-      toNotes(response);
-    }),
-  );
 });

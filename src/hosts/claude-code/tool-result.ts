@@ -1,6 +1,6 @@
 import { NO_RESULT } from "../../policy/call.ts";
 import type { LineRange, ToolResult, Worker } from "../../types.ts";
-import { field, isRecord, numberField, textField, textIn } from "../shared/payload.ts";
+import { field, numberField, textField, textIn } from "../shared/payload.ts";
 import type { RefreshNotes } from "../shared/refresh-tool.ts";
 import { toAnswers } from "../shared/to-answers.ts";
 import { TOOLS } from "./tools.ts";
@@ -80,20 +80,6 @@ function answerIn(response: unknown): string | undefined {
 
 function textOf(response: unknown): string {
   return textIn(response) ?? textField(response, "stdout") ?? "";
-}
-
-/** The same with each text of an answer changed, in the shape that the host takes back. */
-export function withTexts(response: unknown, toShown: (text: string) => string): unknown {
-  const content = field(response, "content");
-  if (!isRecord(response) || !Array.isArray(content)) return undefined;
-  const parts: readonly unknown[] = content;
-  return {
-    ...response,
-    content: parts.map((part) => {
-      const text = textField(part, "text");
-      return isRecord(part) && text !== undefined ? { ...part, text: toShown(text) } : part;
-    }),
-  };
 }
 
 function answersIn(args: unknown, response: unknown): Pick<ToolResult, "answers"> {

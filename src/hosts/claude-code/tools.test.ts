@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createPaths } from "../../io/disk/paths.ts";
 import { loadShell } from "../shared/host-tools.ts";
 import type { ToolCall } from "../../types.ts";
-import { serversOf } from "../shared/other-call.ts";
 import { TOOLS, toAgent, toNotification, toTyped } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
@@ -17,8 +16,7 @@ const DOC = `${ROOT}/memory-bank/details/patterns.md`;
 beforeAll(() => loadShell());
 
 function toCall(tool: string, args: unknown, directory = ROOT): ToolCall | undefined {
-  const servers = () => serversOf(tool);
-  const around = { paths: () => PATHS, directory, root: ROOT, isPosix: () => true, servers };
+  const around = { paths: () => PATHS, directory, root: ROOT, isPosix: () => true };
   return TOOLS.toToolCall(tool, args, around);
 }
 
@@ -77,8 +75,6 @@ describe("a call of a tool of the host's", () => {
   });
 
   it("of an MCP server is judged by its words, not by the server's name", () => {
-    expect(serversOf("mcp__search__write_file")).toEqual(["mcp__search_"]);
-    expect(serversOf("Read")).toEqual([]);
     const write = { path: DOC, content: "x" };
     expect(writesOf("mcp__search__write_file", write)).toEqual([
       "may-change memory-bank/details/patterns.md",
@@ -96,26 +92,17 @@ describe("a call of a tool of the host's", () => {
   );
 });
 
-describe("what the user typed", () => {
-  it("is a command as it was typed, whatever the host puts for it", () => {
-    const line =
-      "<command-message>memory-bank:refresh</command-message>\n<command-name>/memory-bank:refresh</command-name>\n<command-args>now please</command-args>";
-    expect(toTyped(line)).toBe("/memory-bank:refresh now please");
-    expect(toTyped(" hello\n")).toBe("hello");
-    expect(toTyped("about <command-name>x</command-name>")).toBe(
-      "about <command-name>x</command-name>",
-    );
-  });
+it("a command is as it was typed, whatever the host puts for it", () => {
+  const line =
+    "<command-message>memory-bank:refresh</command-message>\n<command-name>/memory-bank:refresh</command-name>\n<command-args>now please</command-args>";
+  expect(toTyped(line)).toBe("/memory-bank:refresh now please");
+  expect(toTyped("about <command-name>x</command-name>")).toMatch(/^about/);
+});
 
-  it("is no notification; of one, the answer counts if the task has ended well", () => {
-    const notice = (status: string) =>
-      `<task-notification>\n<task-id>a1</task-id>\n<status>${status}</status>\n<result>It </result> is.</result>\n</task-notification>`;
-    expect(toNotification("hello")).toBeUndefined();
-    expect(toNotification("<task-notification>no id")).toBeUndefined();
-    expect(toNotification(notice("completed"))).toEqual({
-      worker: "a1",
-      answer: "It </result> is.",
-    });
-    expect(toNotification(notice("failed"))).toEqual({ worker: "a1", answer: undefined });
-  });
+it("of a task in the background the answer counts if it has ended well", () => {
+  const notice = (status: string) =>
+    `<task-notification>\n<task-id>a1</task-id>\n<status>${status}</status>\n<result>It </result> is.</result>\n</task-notification>`;
+  expect(toNotification("<task-notification>no id")).toBeUndefined();
+  expect(toNotification(notice("completed"))).toEqual({ worker: "a1", answer: "It </result> is." });
+  expect(toNotification(notice("failed"))).toEqual({ worker: "a1", answer: undefined });
 });

@@ -25,12 +25,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function open(isRoot = true) {
   return createTranscript({
-    around: (_, directory = ROOT) => ({
+    around: (directory = ROOT) => ({
       paths: () => PATHS,
       directory,
       root: ROOT,
       isPosix: () => true,
-      servers: () => [],
     }),
     isRoot,
     readBy: (worker) => [`by ${worker}`],
@@ -40,11 +39,12 @@ function open(isRoot = true) {
 }
 
 /** What the transcript tells, in short. */
-function told(isRoot = true, more = ""): string[] {
+async function told(isRoot = true, more = ""): Promise<string[]> {
   file.flush();
-  const { parse, active, createReader } = open(isRoot);
-  const rows = active(parse(readFileSync(file.path, "utf8") + more));
-  return rows.flatMap(createReader()).flatMap(({ events }) =>
+  const { add, active } = open(isRoot);
+  await add(readFileSync(file.path, "utf8") + more);
+  const all = active().flatMap((line) => line.told);
+  return all.flatMap(({ events }) =>
     events.flatMap((event) => {
       if (event.kind === "user-spoke") return `user: ${event.text}`;
       if (event.kind === "said") return `said: ${event.text}`;
@@ -67,8 +67,8 @@ function readDoc(id: string, lines = shown(1, 4, 4)): string {
 }
 const WHOLE = 'read details/patterns.md {"from":1,"to":4,"total":4}';
 
-describe("who speaks", () => {
-  it("is the user who typed: at a prompt, through the SDK, during a turn, a command", () => {
+describe("who speaks", async () => {
+  it("is the user who typed: at a prompt, through the SDK, during a turn, a command", async () => {
     file.user("typed", { origin: { kind: "human" }, promptSource: "typed" });
     file.prompt("by SDK");
     file.user([{ type: "text", text: "in parts" }], { promptSource: "sdk" });
@@ -76,17 +76,17 @@ describe("who speaks", () => {
     file.user("<command-name>/memory-bank:refresh</command-name>\n<command-args></command-args>", {
       origin: { kind: "human" },
     });
-    expect(told()).toEqual([
+    expect(await told()).toEqual([
       "user: typed",
       "user: by SDK",
       "user: in parts",
       "user: mid",
       "user: /memory-bank:refresh",
     ]);
-    expect(told(false)).toEqual([]);
+    expect(await told(false)).toEqual([]);
   });
 
-  it("is nobody where the host puts a text in the user's place", () => {
+  it("is nobody where the host puts a text in the user's place", async () => {
     const human = { origin: { kind: "human" } };
     file.user("Bring the bank up to date", { isMeta: true, turnCompanion: true, ...human });
     file.user("<bash-input>rm -rf memory-bank</bash-input>", human);
@@ -95,7 +95,7 @@ describe("who speaks", () => {
     file.user("[Request interrupted by user]");
     file.user("Summary of all", { isCompactSummary: true, promptSource: "sdk" });
     file.attach({ type: "queued_command", commandMode: "prompt", prompt: "machine" });
-    expect(told()).toEqual([]);
+    expect(await told()).toEqual([]);
   });
 
   it("is a worker that comes back, by a message or during a turn; its transcript is read first", async () => {
@@ -103,22 +103,20 @@ describe("who speaks", () => {
       `<task-notification><task-id>${id}</task-id><status>completed</status></task-notification>`;
     file.user(notice("a1"), { origin: { kind: "task-notification" }, promptSource: "system" });
     file.attach({ type: "queued_command", prompt: notice("a2") });
-    expect(told()).toEqual(["returned a1: by a1", "returned a2: by a2"]);
-    const { parse, prepare } = open();
-    await prepare(parse(readFileSync(file.path, "utf8")));
+    expect(await told()).toEqual(["returned a1: by a1", "returned a2: by a2"]);
     expect(learnt).toEqual(["a1", "a2"]);
   });
 
-  it("is the agent, once for each text", () => {
+  it("is the agent, once for each text", async () => {
     file.prompt("hello");
     file.said("m1", "one");
     file.said("m1", "two");
-    expect(told()).toEqual(["user: hello", "said: one", "said: two"]);
+    expect(await told()).toEqual(["user: hello", "said: one", "said: two"]);
   });
 });
 
 describe("a result", () => {
-  it("tells what was read, and counts nothing where it failed or was refused", () => {
+  it("tells what was read, and counts nothing where it failed or was refused", async () => {
     readDoc("c1");
     const second = file.called("m2", "c2", "Read", { file_path: PATTERNS });
     file.result("c2", second, "no such file", {}, true);
@@ -126,16 +124,16 @@ describe("a result", () => {
       command: "cat memory-bank/details/patterns.md",
     });
     file.result("c3", third, "PreToolUse:Bash hook error: no", {}, true);
-    expect(told()).toEqual([WHOLE]);
+    expect(await told()).toEqual([WHOLE]);
   });
 
-  it("of a command that failed tells what it may have written", () => {
+  it("of a command that failed tells what it may have written", async () => {
     const from = file.called("m", "c", "Bash", { command: "echo > src/a.ts; false" });
     file.result("c", from, "Exit code 1", { toolUseResult: "Error: Exit code 1" }, true);
-    expect(told()).toEqual(["file-written", "file-created"]);
+    expect(await told()).toEqual(["file-written", "file-created"]);
   });
 
-  it("of parallel calls counts, and what was said beside it, though it stands in a branch", () => {
+  it("of parallel calls counts, and what was said beside it, though it stands in a branch", async () => {
     file.prompt("hello");
     const first = file.called("m", "c1", "Read", { file_path: PATTERNS });
     const second = file.called("m", "c2", "Read", { file_path: `${BANK}/MEMORY.md` });
@@ -144,7 +142,7 @@ describe("a result", () => {
     const guideline = "[Memory Bank] Written. (guideline: details/tech.md)";
     file.attach({ type: "hook_additional_context", content: [guideline] });
     file.result("c2", second, "", shown(1, 2, 2));
-    expect(told()).toEqual([
+    expect(await told()).toEqual([
       "user: hello",
       WHOLE,
       "told",
@@ -152,60 +150,64 @@ describe("a result", () => {
     ]);
   });
 
-  it("tells what the user answered", () => {
+  it("tells what the user answered", async () => {
     const args = { questions: [{ question: "Save?", options: [] }] };
     const from = file.called("m", "c", "AskUserQuestion", args);
     file.result("c", from, "", { toolUseResult: { answers: { "Save?": "yes" } } });
-    expect(told()).toEqual(["answered yes"]);
+    expect(await told()).toEqual(["answered yes"]);
   });
 
-  it("of a file that the host attached is a read of it", () => {
+  it("of a file that the host attached is a read of it", async () => {
     const content = shown(1, 4, 4).toolUseResult;
     file.attach({ type: "file", filename: PATTERNS, content });
     file.attach({ type: "file", filename: `${ROOT}/src/a.ts`, content });
     file.attach({ type: "edited_text_file", filename: PATTERNS });
-    expect(told()).toEqual([WHOLE]);
+    expect(await told()).toEqual([WHOLE]);
   });
 });
 
 describe("a compaction", () => {
-  it.each([true, false])("is known, with its logical parent (%s) or without", (hasParent) => {
+  it.each([true, false])("is known, with its logical parent (%s) or without", async (hasParent) => {
     file.prompt("hello");
     readDoc("c1");
     file.boundary([], hasParent);
     file.said("m", "On.");
-    expect(told()).toEqual(["user: hello", WHOLE, "compacted", "said: On."]);
+    expect(await told()).toEqual(["user: hello", WHOLE, "compacted", "said: On."]);
   });
 
-  it("leaves what the host keeps word for word, also over the next one", () => {
+  it("leaves what the host keeps word for word, also over the next one", async () => {
     const kept = readDoc("c1");
     file.boundary([kept], true);
     file.boundary([kept], true);
     file.boundary([], true);
-    expect(told()).toEqual([WHOLE, "compacted", WHOLE, "compacted", WHOLE, "compacted"]);
+    expect(await told()).toEqual([WHOLE, "compacted", WHOLE, "compacted", WHOLE, "compacted"]);
   });
 });
 
 describe("a fork of a compacted session", () => {
-  it("has only our own text to tell what has to be read again", () => {
+  it("has only our own text to tell what has to be read again", async () => {
     file.boundary([], false);
     const listed = "- memory-bank/details/requirements/REQ-001-a.md\nThe task:\n- Goal: tea";
     const content = [`<memory-bank-anchors>\n${listed}\n</memory-bank-anchors>`];
     file.attach({ type: "hook_additional_context", content });
-    expect(told()).toEqual(["compacted", expect.stringContaining("REQ-001-a.md"), "compacted"]);
+    expect(await told()).toEqual([
+      "compacted",
+      expect.stringContaining("REQ-001-a.md"),
+      "compacted",
+    ]);
   });
 
-  it("is no other session that goes on after a compaction", () => {
+  it("is no other session that goes on after a compaction", async () => {
     file.prompt("hello");
     file.boundary([], true);
     const content = ["<memory-bank-anchors>\n- memory-bank/x.md\n</memory-bank-anchors>"];
     file.attach({ type: "hook_additional_context", content });
-    expect(told()).toEqual(["user: hello", "compacted"]);
+    expect(await told()).toEqual(["user: hello", "compacted"]);
   });
 });
 
 describe("rows that are not in the conversation", () => {
-  it("were wound back, belong to a subagent, or are none", () => {
+  it("were wound back, belong to a subagent, or are none", async () => {
     file.prompt("one");
     const before = file.last;
     file.prompt("two");
@@ -215,23 +217,16 @@ describe("rows that are not in the conversation", () => {
     file.add({ type: "user", message: { content: "sub" }, promptSource: "sdk", isSidechain: true });
     file.windBack(before);
     file.prompt("three");
-    expect(told()).toEqual(["user: one", "user: three"]);
+    expect(await told()).toEqual(["user: one", "user: three"]);
   });
 
-  it("may be broken or cut", () => {
+  it("may be broken or cut", async () => {
     file.prompt("one");
     const broken = '{"parentUuid":null,"type":"user","uuid":\n[]\n7\n{"type":"user"}\n{"par';
-    expect(told(true, broken)).toEqual(["user: one"]);
+    expect(await told(true, broken)).toEqual(["user: one"]);
   });
 
-  it("are not even parsed where their beginning says so", () => {
-    const { parse } = open();
-    const line = '{"type":"api-request","uuid":"x"}';
-    expect(parse(`${line}\n${line}`)).toEqual([]);
-    expect(parse('{"type":"user","uuid":"x"}\n{"uuid":"y","type":"user"}')).toHaveLength(2);
-  });
-
-  it("make nobody fail, whatever they are", () => {
+  it("make nobody fail, whatever they are", async () => {
     const types = fc.constantFrom("user", "assistant", "system", "attachment", "x");
     const row = fc.record(
       {
@@ -250,12 +245,11 @@ describe("rows that are not in the conversation", () => {
       },
       { requiredKeys: ["uuid", "type"] },
     );
-    fc.assert(
-      fc.property(fc.array(row, { maxLength: 8 }), (given) => {
-        const { parse, active, toLine, createReader } = open();
-        const rows = active(parse(given.map((each) => JSON.stringify(each)).join("\n")));
-        rows.map(toLine);
-        rows.flatMap(createReader());
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 8 }), async (given) => {
+        const { add, active } = open();
+        await add(given.map((each) => JSON.stringify(each)).join("\n"));
+        active();
       }),
     );
   });

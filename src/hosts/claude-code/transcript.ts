@@ -1,9 +1,16 @@
 import { readName } from "../../policy/call.ts";
 import type { SessionEvent } from "../../types.ts";
-import { type Told, type Transcript, keyOf } from "../shared/follow-transcript.ts";
+import {
+  type Line,
+  type Row,
+  type Told,
+  type Transcript,
+  keyOf,
+  parseRows,
+  timeOf,
+} from "../shared/follow-transcript.ts";
 import { field, textField, textIn, textsIn } from "../shared/payload.ts";
 import { toNotes } from "../shared/refresh-tool.ts";
-import { type Row, parseRows, timeOf } from "../shared/rows.ts";
 import { take } from "../shared/take.ts";
 import {
   type Reader,
@@ -17,35 +24,78 @@ import { TOOLS, toNotification, toTyped } from "./tools.ts";
 
 const OTHERS = /^\{"type":"(?!user"|assistant"|system"|attachment")/;
 
+/** A line, and how it hangs together with others. */
+interface Linked extends Line {
+  readonly id: unknown;
+  /** The line that it goes on from, over a compaction, too. */
+  readonly parent: unknown;
+  readonly isBoundary: boolean;
+  readonly isAttachment: boolean;
+  /** The message that it is a part of. */
+  readonly message: string | undefined;
+  /** The line with the call that it is the result of. */
+  readonly caller: unknown;
+}
+
+export function createTranscript(reader: Reader): Transcript {
+  const lines: Linked[] = [];
+  const byId = new Map<unknown, Linked>();
+  const read = createRowReader(reader);
+  const isOurs = ({ uuid, isSidechain }: Row) =>
+    typeof uuid === "string" && !byId.has(uuid) && !(reader.isRoot && isSidechain === true);
+  return {
+    async add(text) {
+      const rows = parseRows(text, (line) => !OTHERS.test(line)).filter(isOurs);
+      const from = lines.length;
+      for (const row of rows) {
+        const worker = workerIn(row);
+        if (worker !== undefined) await reader.learn(worker);
+        const line = { ...toLinks(row), context: contextIn(row), told: read(row) };
+        byId.set(line.id, line);
+        lines.push(line);
+      }
+      return lines.slice(from);
+    },
+    active: () => activeOf(lines, byId),
+  };
+}
+
+function toLinks(row: Row): Omit<Linked, keyof Line> {
+  return {
+    id: row["uuid"],
+    parent: row["parentUuid"] ?? row["logicalParentUuid"],
+    isBoundary: isBoundary(row),
+    isAttachment: row["type"] === "attachment",
+    message: textField(row, "message", "id"),
+    caller: row["sourceToolAssistantUUID"],
+  };
+}
+
 /**
- * The rows that are in the conversation now: from the last one back to the first, over a compaction by its
- * logical parent; and the calls and results of parallel calls, which stand in branches of their own.
+ * The lines that are in the conversation now: from the last one back to the first; and the calls and results of
+ * parallel calls, which stand in branches of their own.
  */
-function activeRows(rows: readonly Row[]): readonly Row[] {
-  const byId = new Map(rows.map((row) => [row["uuid"], row]));
-  const active = new Set<unknown>();
-  let row = rows.at(-1);
-  while (row !== undefined && !active.has(row["uuid"])) {
-    active.add(row["uuid"]);
-    const parent = row["parentUuid"] ?? row["logicalParentUuid"];
-    const above = byId.get(parent);
+function activeOf(lines: readonly Linked[], byId: ReadonlyMap<unknown, Linked>): Linked[] {
+  const way = new Set<Linked>();
+  let line = lines.at(-1);
+  while (line !== undefined && !way.has(line)) {
+    way.add(line);
     // Once a boundary named a line that is not there: what stands before it in the file goes on.
-    row = above ?? (isBoundary(row) ? rows[rows.indexOf(row) - 1] : undefined);
+    const before = line.isBoundary ? lines[lines.indexOf(line) - 1] : undefined;
+    line = byId.get(line.parent) ?? before;
   }
-  const messages = new Set(
-    rows.filter(({ uuid }) => active.has(uuid)).map((each) => textField(each, "message", "id")),
-  );
+  const messages = new Set([...way].map(({ message }) => message));
   messages.delete(undefined);
-  const speakers = new Set<unknown>();
+  const callers = new Set<unknown>();
   /** Of calls of messages that are there; what was said beside one stands behind it. */
   const results = new Set<unknown>();
-  return rows.filter((each) => {
-    const isSpoken = messages.has(textField(each, "message", "id"));
-    const isResult = speakers.has(each["sourceToolAssistantUUID"]);
-    const isBeside = each["type"] === "attachment" && results.has(each["parentUuid"]);
-    if (isSpoken) speakers.add(each["uuid"]);
-    if (isResult || isBeside) results.add(each["uuid"]);
-    return active.has(each["uuid"]) || isSpoken || isResult || isBeside;
+  return lines.filter((each) => {
+    const isSpoken = messages.has(each.message);
+    const isResult = callers.has(each.caller);
+    const isBeside = each.isAttachment && results.has(each.parent);
+    if (isSpoken) callers.add(each.id);
+    if (isResult || isBeside) results.add(each.id);
+    return way.has(each) || isSpoken || isResult || isBeside;
   });
 }
 
@@ -74,63 +124,29 @@ function plainText(row: Row): string | undefined {
   return textIn(field(row, "message", "content"));
 }
 
-/** What looks like a prompt and was not typed: it was scheduled, or brought by the host. */
-function unsaidIn(row: Row): string | undefined {
-  if (typedIn(row) !== undefined) return undefined;
-  const text =
-    row["type"] === "attachment"
-      ? textField(row, "attachment", "prompt")
-      : textField(row, "message", "content");
-  return text === undefined || row["type"] === "assistant" ? undefined : toTyped(text);
-}
-
 /** The texts of ours that a row brought into the conversation. */
 function contextIn(row: Row): readonly string[] {
   const isContext = field(row, "attachment", "type") === "hook_additional_context";
   return isContext ? textsIn(field(row, "attachment", "content")) : [];
 }
 
-export function createTranscript(reader: Reader): Transcript {
-  return {
-    parse: (text) =>
-      parseRows(text, (line) => !OTHERS.test(line)).filter(
-        ({ uuid, isSidechain }) =>
-          typeof uuid === "string" && !(reader.isRoot && isSidechain === true),
-      ),
-    active: activeRows,
-    toLine: (row) => ({
-      id: row["uuid"],
-      parent: textField(row, "parentUuid"),
-      isTyped: typedIn(row) !== undefined,
-      isBoundary: isBoundary(row),
-      unsaid: unsaidIn(row),
-      context: contextIn(row),
-    }),
-    async prepare(rows) {
-      for (const row of rows) {
-        const worker = workerIn(row);
-        if (worker !== undefined) await reader.learn(worker);
-        if (row["type"] !== "assistant") continue;
-        for (const part of partsOf(row)) await TOOLS.prepare(textField(part, "name") ?? "read");
-      }
-    },
-    createReader: () => createRowReader(reader),
-  };
+/** What a worker in the background has come back with: by a message, or during a turn. */
+function returnedIn(row: Row) {
+  const text = textField(row, "attachment", "prompt") ?? plainText(row);
+  return text === undefined ? undefined : toNotification(text);
 }
 
 /** The worker whose work a row brings. */
 function workerIn(row: Row): string | undefined {
-  const text = textField(row, "attachment", "prompt") ?? plainText(row);
-  const notified = text === undefined ? undefined : toNotification(text)?.worker;
-  return notified ?? textField(row, "toolUseResult", "agentId");
+  return returnedIn(row)?.worker ?? textField(row, "toolUseResult", "agentId");
 }
 
 /** Reads rows in their order, and remembers the calls whose results are still to come. */
 function createRowReader(reader: Reader) {
   const { around, isRoot } = reader;
   const calls = new Map<string, { tool: string; args: unknown; folder: string | undefined }>();
-  /** The reads of each row since the last compaction. */
-  const shown = new Map<string, readonly SessionEvent[]>();
+  /** The reads that each row tells of. */
+  const shown = new Map<unknown, readonly SessionEvent[]>();
   let message: unknown;
   /** A fork begins with the compaction; what was read before it is in no line. */
   let isCutOff: boolean | undefined;
@@ -140,16 +156,16 @@ function createRowReader(reader: Reader) {
     if (isBoundary(row)) return readBoundary(row);
     const typed = typedIn(row);
     if (typed !== undefined) return isRoot ? [toPromptTold(typed)] : [];
+    const returned = returnedIn(row);
+    if (returned !== undefined)
+      return [toReturnTold(returned.worker, reader, timeOf(row), returned.answer)];
     switch (row["type"]) {
       case "assistant":
         return partsOf(row).flatMap((part) => readSpoken(row, part));
       case "user":
-        return [
-          ...partsOf(row).flatMap((part) => readResult(row, part)),
-          ...returned(row, plainText(row) ?? ""),
-        ];
+        return partsOf(row).flatMap((part) => readResult(row, part));
       case "attachment":
-        return readAttached(row);
+        return [...readAnchors(row), ...contextIn(row).flatMap(toTopicTold), ...readFile(row)];
       default:
         return [];
     }
@@ -160,27 +176,21 @@ function createRowReader(reader: Reader) {
     const summary = textField(row, "uuid") ?? "";
     const kept = textsIn(field(row, "compactMetadata", "preservedMessages", "uuids"));
     const events = kept.flatMap((uuid) => shown.get(uuid) ?? []);
-    for (const uuid of shown.keys()) if (!kept.includes(uuid)) shown.delete(uuid);
-    return [
-      { key: keyOf.compaction, events: [{ kind: "compacted", summary }] },
-      ...(events.length === 0 ? [] : [{ key: undefined, events }]),
-    ];
+    return [{ key: keyOf.compaction, events: [{ kind: "compacted", summary }, ...events] }];
   }
 
   function readSpoken(row: Row, part: unknown): Told[] {
     const isNew = message !== field(row, "message", "id");
     const began: SessionEvent[] = isNew ? [{ kind: "request-began" }] : [];
     const text = field(part, "type") === "text" ? textField(part, "text") : undefined;
-    if (text !== undefined) {
-      message = field(row, "message", "id");
-      return [{ key: keyOf.said(text), events: [...began, { kind: "said", text }] }];
-    }
-    const id = textField(part, "id");
-    const tool = textField(part, "name");
-    if (field(part, "type") !== "tool_use" || id === undefined || tool === undefined) return [];
+    const [id, tool] = [textField(part, "id"), textField(part, "name")];
+    const isCall = field(part, "type") === "tool_use" && id !== undefined && tool !== undefined;
+    if (text === undefined && !isCall) return [];
     message = field(row, "message", "id");
-    calls.set(id, { tool, args: field(part, "input"), folder: textField(row, "cwd") });
-    return [{ key: undefined, events: [...began, { kind: "called" }] }];
+    if (text !== undefined)
+      return [{ key: keyOf.said, events: [...began, { kind: "said", text }] }];
+    if (isCall) calls.set(id, { tool, args: field(part, "input"), folder: textField(row, "cwd") });
+    return [{ events: [...began, { kind: "called" }] }];
   }
 
   function readResult(row: Row, part: unknown): Told[] {
@@ -207,13 +217,7 @@ function createRowReader(reader: Reader) {
 
   function show(row: Row, events: readonly SessionEvent[]): void {
     const reads = events.filter(({ kind }) => kind === "doc-read");
-    if (reads.length > 0) shown.set(textField(row, "uuid") ?? "", reads);
-  }
-
-  function returned(row: Row, text: string): Told[] {
-    const { worker, answer } = toNotification(text) ?? {};
-    if (worker === undefined) return [];
-    return [toReturnTold(worker, reader, timeOf(row), answer)];
+    if (reads.length > 0) shown.set(row["uuid"], reads);
   }
 
   /** What had to be read again then is in a text of ours, which the fork has. */
@@ -223,7 +227,7 @@ function createRowReader(reader: Reader) {
     )?.[1];
     if (isCutOff !== true || listed === undefined) return [];
     isCutOff = false;
-    const { toTarget } = around("", undefined).paths();
+    const { toTarget } = around().paths();
     const docs = [...listed.matchAll(/^- (.+)$/gm)].flatMap(
       ([, path = ""]) => toTarget(path).doc ?? [],
     );
@@ -231,30 +235,21 @@ function createRowReader(reader: Reader) {
     const origin = { at: timeOf(row), call: undefined };
     const reads = docs.map((doc) => ({ kind: "doc-read" as const, doc, lines, origin }));
     const summary = textField(row, "uuid") ?? "";
-    return [{ key: undefined, events: [...reads, { kind: "compacted", summary }] }];
+    return [{ events: [...reads, { kind: "compacted", summary }] }];
   }
 
-  function readAttached(row: Row): Told[] {
-    const said = [...readAnchors(row), ...contextIn(row).flatMap(toTopicTold)];
-    if (said.length > 0) return said;
-    const events: SessionEvent[] = [];
+  /** A file that the user or the host attached. */
+  function readFile(row: Row): Told[] {
     const attached = field(row, "attachment");
-    if (field(attached, "type") === "queued_command") {
-      const told = returned(row, textField(attached, "prompt") ?? "");
-      if (told.length > 0) return told;
-    }
-    if (field(attached, "type") === "file") {
-      const path = textField(attached, "filename");
-      const lines = toLineRange(field(attached, "content"));
-      const doc =
-        path === undefined ? undefined : readName(around("", undefined).paths().toTarget(path));
-      if (doc !== undefined && lines !== undefined) {
-        const origin = { at: timeOf(row), call: undefined };
-        events.push({ kind: "doc-read", doc, lines, origin });
-      }
-    }
+    const path = field(attached, "type") === "file" ? textField(attached, "filename") : undefined;
+    const lines = toLineRange(field(attached, "content"));
+    if (path === undefined || lines === undefined) return [];
+    const doc = readName(around().paths().toTarget(path));
+    if (doc === undefined) return [];
+    const origin = { at: timeOf(row), call: undefined };
+    const events = [{ kind: "doc-read" as const, doc, lines, origin }];
     show(row, events);
-    return events.length === 0 ? [] : [{ key: undefined, events }];
+    return [{ events }];
   }
 
   return read;

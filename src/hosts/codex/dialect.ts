@@ -1,8 +1,6 @@
 import type { HookInput } from "../shared/hook-input.ts";
 import type { HookDialect, HookSession } from "../shared/hooks.ts";
 import { field, numberField, textField } from "../shared/payload.ts";
-import { refuseOwnAgent } from "../shared/refuse-own-agent.ts";
-import { refuseTypedInto } from "../shared/refuse-typed-into.ts";
 import { EVENTS, ROOM } from "./hook-table.ts";
 import { isOfScript } from "./items.ts";
 import { type Rollout, createRollout } from "./rollout.ts";
@@ -50,17 +48,7 @@ export function createDialect(): HookDialect {
     mayEdit: () => true,
     // What one agent tells another is nobody's word.
     typedIn: ({ agent, prompt }) => (agent === undefined ? prompt.trim() : undefined),
-    // Only the last one of its messages is handed over, and all of them are written down by then.
-    isSaid: (text, said) => `\n${said}`.endsWith(`\n${text}`),
     returnedIn: () => undefined,
-    refuse({ tool, args }, { understood, ownAgent, bank }) {
-      const isShell = TOOLS.kindOf(tool) === "shell";
-      const command = (isShell ? textField(args, "command") : undefined) ?? "";
-      return (
-        refuseTypedInto(command, bank) ??
-        refuseOwnAgent(ownAgent, understood, command, bank.language)
-      );
-    },
     toToolResult(input, notes) {
       const { callID, transcript = "" } = input;
       const item = rollouts.get(transcript)?.find(callID);
@@ -68,8 +56,6 @@ export function createDialect(): HookDialect {
       const exit = transcript === "" ? 0 : numberField(item, "exit_code");
       return toToolResult({ ...input, exit, isSeen: !isOfScript(callID), item, notes });
     },
-    // It takes other texts only in the place of the whole result.
-    withTexts: () => undefined,
   };
 }
 

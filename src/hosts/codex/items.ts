@@ -2,13 +2,13 @@ import { fileURLToPath } from "node:url";
 import { attempt } from "../../io/disk/read.ts";
 import { parseJson } from "../shared/parse-json.ts";
 import { field, isRecord, textField, textsIn } from "../shared/payload.ts";
-import type { Row } from "../shared/rows.ts";
+import type { Row } from "../shared/follow-transcript.ts";
 
 /** Something that the host has done, as it tells others of it. */
 export type Item = Row;
 
 /** The thread that work was handed to. */
-export function workerIn(item: Item | undefined): string | undefined {
+export function workerIn(item: unknown): string | undefined {
   return textField(item, "agent_thread_id") ?? textsIn(field(item, "receiver_thread_ids"))[0];
 }
 

@@ -38,22 +38,6 @@ describe("what a script's command printed", () => {
     expect(await afterScript([TEXT], TEXT, 1)).toEqual([]);
   });
 
-  it("is read later, once, when a later output shows it; not after a compaction", async () => {
-    await afterScript([]);
-    rollout.file.called("call_2", "wait", { cell_id: "7" });
-    rollout.file.output("call_2", [{ type: "input_text", text: TEXT }]);
-    rollout.file.custom("call_3", "exec", "…");
-    rollout.file.printed("call_3", TEXT);
-    expect(await rollout.told()).toEqual([READ]);
-    rollout.file.custom("call_4", "exec", "…");
-    rollout.run("exec-4", CAT, TEXT);
-    rollout.file.printed("call_4");
-    rollout.file.compacted("S");
-    rollout.file.custom("call_5", "exec", "…");
-    rollout.file.printed("call_5", TEXT);
-    expect(await rollout.told()).toEqual([READ, "compacted"]);
-  });
-
   it("of a doc without text is all that there is", async () => {
     expect(await afterScript(["done"], "")).toEqual([READ]);
   });

@@ -43,8 +43,8 @@ describe("who speaks", () => {
     rollout.file.context([notice, "[Memory Bank, continued]\nand more"]);
     rollout.file.typed(notice);
     expect(await rollout.told()).toEqual(["told offer-to-save", `user: ${notice}`]);
-    const rows = rollout.open().parse(readFileSync(rollout.file.path, "utf8"));
-    expect(rows.flatMap((row) => rollout.open().toLine(row).context)).toHaveLength(2);
+    const lines = await rollout.open().add(readFileSync(rollout.file.path, "utf8"));
+    expect(lines.flatMap(({ context }) => context)).toHaveLength(2);
   });
 });
 
@@ -122,6 +122,21 @@ describe("a patch", () => {
     expect(await rollout.told()).toEqual(["wrote MEMORY.md"]);
   });
 
+  it("has changed, added, deleted and moved what the host says", async () => {
+    const changes = {
+      [`${BANK}/new.md`]: { type: "add", content: "one\n*** End Patch\n\nthree\n" },
+      [`${BANK}/old.md`]: { type: "delete", content: "one\n" },
+      [`${BANK}/from.md`]: { type: "update", move_path: `${BANK}/to.md` },
+    };
+    rollout.file.custom("call_1", "apply_patch", text);
+    rollout.file.item({ type: "FileChange", id: "call_1", changes, status: "completed" });
+    rollout.file.customOutput("call_1", "Exit code: 0\nOutput:\nSuccess.");
+    expect(await rollout.told()).toEqual([
+      'read new.md "whole"',
+      ...["new.md", "old.md", "from.md", "to.md"].map((doc) => `wrote ${doc}`),
+    ]);
+  });
+
   it("counts the same when it is given to the shell, or in a script", async () => {
     rollout.file.called("call_1", "exec_command", { cmd: `apply_patch <<'EOF'\n${text}\nEOF` });
     done("call_1", "completed");
@@ -193,11 +208,7 @@ describe("lines", () => {
             (_, value: unknown) => (typeof value === "bigint" ? Number(value) : value),
           ),
         );
-        const { parse, prepare, toLine, createReader } = rollout.open();
-        const parsed = parse(lines.join("\n"));
-        await prepare(parsed);
-        for (const each of parsed) toLine(each);
-        parsed.flatMap(createReader());
+        await rollout.open().add(lines.join("\n"));
       }),
     );
   });

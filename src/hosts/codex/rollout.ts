@@ -1,8 +1,15 @@
 import type { SessionEvent } from "../../types.ts";
-import { type Told, type Transcript, keyOf } from "../shared/follow-transcript.ts";
+import {
+  type Line,
+  type Row,
+  type Told,
+  type Transcript,
+  keyOf,
+  parseRows,
+  timeOf,
+} from "../shared/follow-transcript.ts";
 import { parseJson } from "../shared/parse-json.ts";
 import { field, isRecord, listIn, numberField, textField, textIn } from "../shared/payload.ts";
-import { type Row, parseRows, timeOf } from "../shared/rows.ts";
 import { take } from "../shared/take.ts";
 import {
   type Reader,
@@ -27,11 +34,11 @@ import { TOOLS, patchIn } from "./tools.ts";
 const WANTED =
   /^\{"timestamp":"[^"]*","ordinal":\d+,"type":"(?:session_meta|response_item|compacted|event_msg","payload":\{"type":"item_completed)"/;
 
-/** What a line says, with its number, its kind and its time. */
-function readRows(text: string): Row[] {
+/** What a line of this file says, with its number, its kind and its time. */
+function readRows(text: string, path: string): Row[] {
   return parseRows(text, (line) => WANTED.test(line)).flatMap(
     ({ payload, type: line, ordinal, timestamp }) =>
-      isRecord(payload) ? [{ ...payload, line, ordinal, timestamp }] : [],
+      isRecord(payload) ? [{ ...payload, line, at: `${path} ${String(ordinal)}`, timestamp }] : [],
   );
 }
 
@@ -42,7 +49,7 @@ function withHistory(rows: readonly Row[], path: string, later: readonly string[
   const file = id === undefined ? "" : findFile(path, id);
   const read = [...later, path];
   if (file === "" || read.includes(file) || end === undefined) return rows;
-  return [...withHistory(readRows(readUpTo(file, end)), file, read), ...rows];
+  return [...withHistory(readRows(readUpTo(file, end), file), file, read), ...rows];
 }
 
 /** The parts of this kind, where a row is a message of this role. */
@@ -83,67 +90,52 @@ export interface Rollout extends Transcript {
 }
 
 export function createRollout(reader: Reader, path: string): Rollout {
-  const memory = createMemory();
-  return {
-    find: (callID) => memory.items.get(callID),
-    parse: (text) => withHistory(readRows(text), path, []),
-    active: (rows) => rows,
-    toLine: (row) => ({
-      id: row["ordinal"],
-      // Whoever goes back goes on in another file.
-      parent: "",
-      isTyped: reader.isRoot && typedIn(row) !== undefined,
-      isBoundary: row["line"] === "compacted",
-      context: contextIn(row),
-    }),
-    async prepare(rows) {
-      await TOOLS.prepare("bash");
-      for (const row of rows) {
-        memory.note(row);
-        const returned = returnedIn(row);
-        if (returned !== undefined) await reader.learn(memory.workerOf(returned.name));
-      }
-    },
-    createReader: () => createRowReader(reader, memory),
-  };
-}
-
-function createMemory() {
+  const lines: Line[] = [];
+  const known = new Set<unknown>();
   const items = new Map<string, Item>();
   /** Threads of subagents by their paths. */
   const threads = new Map<string, string>();
   const workerOf = (name: string) => threads.get(name) ?? name;
-
-  function note({ item }: Row): Item | undefined {
-    if (!isRecord(item)) return undefined;
-    items.set(String(item["id"]), item);
-    const [thread, name] = [workerIn(item), textField(item, "agent_path")];
-    if (thread !== undefined && name !== undefined) threads.set(name, thread);
-    return item;
-  }
-
-  return { items, workerOf, note };
+  const read = createRowReader(reader, items, workerOf);
+  return {
+    find: (callID) => items.get(callID),
+    async add(text) {
+      const rows = withHistory(readRows(text, path), path, []).filter(({ at }) => !known.has(at));
+      const from = lines.length;
+      for (const row of rows) {
+        known.add(row["at"]);
+        const { item } = row;
+        const [thread, name] = [workerIn(item), textField(item, "agent_path")];
+        if (thread !== undefined && name !== undefined) threads.set(name, thread);
+        const returned = returnedIn(row);
+        if (returned !== undefined) await reader.learn(workerOf(returned.name));
+        lines.push({ context: contextIn(row), told: read(row) });
+      }
+      return lines.slice(from);
+    },
+    // Whoever goes back goes on in another file.
+    active: () => [...lines],
+  };
 }
 
 type Ended = Omit<Answered, "isSeen"> & { readonly id: string };
 
-/** More commands of scripts are not remembered: what they printed may be shown later. */
-const MOST_PRINTED = 50;
-
 /** Reads rows in their order, and remembers the calls whose results are still to come. */
-function createRowReader(reader: Reader, memory: ReturnType<typeof createMemory>) {
-  const { items, note, workerOf } = memory;
+function createRowReader(
+  reader: Reader,
+  items: Map<string, Item>,
+  workerOf: (name: string) => string,
+) {
   const calls = new Map<string, Called>();
-  /** What scripts have called and nobody has told of yet; what their commands printed and the model has not seen. */
+  /** What scripts have called and nobody has told of yet. */
   let called: Ended[] = [];
-  let printed: Ended[] = [];
   /** The model will be asked again before it goes on. */
   let isAsked = true;
 
   function read(row: Row): readonly Told[] {
     if (row["line"] === "compacted") return readBoundary(row);
-    const item = note(row);
-    if (item !== undefined) return readItem(item);
+    const { item } = row;
+    if (isRecord(item)) return readItem(item);
     const typed = typedIn(row);
     if (typed !== undefined) {
       isAsked = true;
@@ -161,8 +153,7 @@ function createRowReader(reader: Reader, memory: ReturnType<typeof createMemory>
 
   function readBoundary(row: Row): Told[] {
     isAsked = true;
-    printed = [];
-    const summary = String(row["ordinal"]);
+    const summary = String(row["at"]);
     return [{ key: keyOf.compaction, events: [{ kind: "compacted", summary }] }];
   }
 
@@ -174,11 +165,10 @@ function createRowReader(reader: Reader, memory: ReturnType<typeof createMemory>
 
   /** A summary is no message to anybody: there is no item of it. */
   function readItem(item: Item): Told[] {
-    if (item["type"] === "AgentMessage") {
-      const text = textOf(item);
-      return [{ key: keyOf.said(text), events: [...began(), { kind: "said", text }] }];
-    }
+    if (item["type"] === "AgentMessage")
+      return [{ key: keyOf.said, events: [...began(), { kind: "said", text: textOf(item) }] }];
     const [id, call] = [String(item["id"]), toCalled(item)];
+    items.set(id, item);
     const [response, exit] = [item["aggregated_output"], numberField(item, "exit_code")];
     if (isOfScript(id) && call !== undefined) called.push({ ...call, id, response, exit, item });
     return [];
@@ -191,7 +181,7 @@ function createRowReader(reader: Reader, memory: ReturnType<typeof createMemory>
       case "function_call":
       case "custom_tool_call":
         calls.set(id, toCall(row));
-        return [{ key: undefined, events: [...began(), { kind: "called" }] }];
+        return [{ events: [...began(), { kind: "called" }] }];
       case "function_call_output":
       case "custom_tool_call_output":
         isAsked = true;
@@ -212,21 +202,15 @@ function createRowReader(reader: Reader, memory: ReturnType<typeof createMemory>
     return [tell(row, { ...call, id, response, exit, item }, true)];
   }
 
-  /** Whatever a script has called, and what the model sees of it by now. */
+  /** Whatever a script has called. Of its commands the model sees what the script's output shows. */
   function readScript(row: Row): Told[] {
     const ended = called;
     called = [];
     const shown = textOf(row["output"]);
-    const commands = [...printed, ...ended.filter(({ response }) => typeof response === "string")];
-    const seen = commands.filter(({ response }) => isShown(String(response), shown));
-    printed = commands.filter((each) => !seen.includes(each)).slice(-MOST_PRINTED);
-    return [
-      ...ended.map((each) => tell(row, each, false)),
-      ...seen.map((each) => ({
-        key: undefined,
-        events: tell(row, each, true).events.filter(({ kind }) => kind === "doc-read"),
-      })),
-    ];
+    return ended.map((each) => {
+      const { response } = each;
+      return tell(row, each, typeof response === "string" && isShown(response, shown));
+    });
   }
 
   function tell(row: Row, ended: Ended, isSeen: boolean): Told {

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createPaths } from "../../io/disk/paths.ts";
 import { loadShell } from "../shared/host-tools.ts";
 import type { ToolCall } from "../../types.ts";
-import { serversOf } from "../shared/other-call.ts";
 import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
@@ -13,8 +12,7 @@ const PATCH = "*** Begin Patch\n*** Update File: MEMORY.md\n@@\n-a\n+b\n*** End 
 beforeAll(() => loadShell());
 
 function toCall(tool: string, args: unknown, directory = ROOT): ToolCall | undefined {
-  const servers = () => serversOf(tool);
-  const around = { paths: () => PATHS, directory, root: ROOT, isPosix: () => true, servers };
+  const around = { paths: () => PATHS, directory, root: ROOT, isPosix: () => true };
   return TOOLS.toToolCall(tool, args, around);
 }
 
@@ -32,12 +30,10 @@ describe("a patch", () => {
 
   it.each([
     ["quoted", `apply_patch <<'EOF'\n${PATCH}\nEOF`],
-    ["quoted twice", `apply_patch <<"EOF"\n${PATCH}\nEOF`],
     ["bare", `apply_patch <<EOF\n${PATCH}\nEOF`],
     ["spaced", `apply_patch  << 'PATCH'\n${PATCH}\nPATCH\n`],
     ["by its other name", `applypatch <<'EOF'\n${PATCH}\nEOF`],
     ["in a folder", `cd ../memory-bank && apply_patch <<'EOF'\n${PATCH}\nEOF`, `${ROOT}/src`],
-    ["in a quoted one", `cd 'memory-bank' && apply_patch <<'EOF'\n${PATCH}\nEOF`, ROOT],
     ["in one quoted twice", `cd "memory-bank" && apply_patch <<'EOF'\n${PATCH}\nEOF`, ROOT],
   ])("that is given to the shell, %s, is a patch", (_, command, directory = BANK) => {
     const call = run(command, directory);
@@ -52,7 +48,6 @@ describe("a patch", () => {
     ["and on", `apply_patch <<'EOF' && rm MEMORY.md\n${PATCH}\nEOF`],
     ["into a file", `apply_patch <<'EOF' > MEMORY.md\n${PATCH}\nEOF`],
     ["twice", `apply_patch <<'A'\n${PATCH}\nA\nrm MEMORY.md <<'A'\nA`],
-    ["after words of its own", `rm MEMORY.md apply_patch <<'EOF'\n${PATCH}\nEOF`],
   ])("%s is a command, which does what it does", (_, command) => {
     const call = run(command);
     expect(call?.via).toBe("shell");
@@ -90,8 +85,6 @@ describe("a tool of the host's", () => {
   });
 
   it("of a server is judged by its words, not by the server's name", () => {
-    expect(serversOf("mcp__read__write_file")).toEqual(["mcp__read_"]);
-    expect(serversOf("Bash")).toEqual([]);
     const write = { path: `${BANK}/MEMORY.md`, content: "x" };
     expect(writesOf(toCall("mcp__read__write_file", write))).toEqual([
       "may-change memory-bank/MEMORY.md",

@@ -21,8 +21,9 @@ export function createAgents(list: () => Promise<unknown>, log: Log, bankPath: (
   return {
     async mayEdit(name: string | undefined, ifUnknown = true): Promise<boolean> {
       known ??= load();
+      // OpenCode 2's agents have an id, and a name for people.
       const agent = (await known).find(
-        (each) => (textField(each, "name") ?? textField(each, "id")) === name,
+        (each) => (textField(each, "id") ?? textField(each, "name")) === name,
       );
       if (agent === undefined) return ifUnknown;
       // A blanket `allow` of the user's overrides the host's own rules; its plan mode is read-only all the same.
@@ -33,20 +34,13 @@ export function createAgents(list: () => Promise<unknown>, log: Log, bankPath: (
 
 /** The last rule that fits decides. OpenCode 1 and 2 have other names for what is in a rule. */
 function allowsEdit(agent: unknown, path: string): boolean {
-  const first = listIn(agent, "permission").map((rule) => ({
-    what: textField(rule, "permission"),
-    where: textField(rule, "pattern"),
-    effect: field(rule, "action"),
-  }));
-  const second = listIn(agent, "permissions").map((rule) => ({
-    what: textField(rule, "action"),
-    where: textField(rule, "resource"),
-    effect: field(rule, "effect"),
-  }));
-  const fitting = [...first, ...second].findLast(
-    ({ what = "", where = "" }) => fits(what, "edit") && fits(where, path),
-  );
-  return fitting?.effect !== "deny";
+  const rules = [...listIn(agent, "permission"), ...listIn(agent, "permissions")];
+  const fitting = rules.findLast((rule) => {
+    const what = textField(rule, "permission") ?? textField(rule, "action") ?? "";
+    const where = textField(rule, "pattern") ?? textField(rule, "resource") ?? "";
+    return fits(what, "edit") && fits(where, path);
+  });
+  return (field(fitting, "effect") ?? field(fitting, "action")) !== "deny";
 }
 
 /** As the host matches: a star stands for any characters, a question mark for one. */

@@ -1,6 +1,6 @@
 import type { Paths } from "../../io/disk/paths.ts";
 import { readName } from "../../policy/call.ts";
-import { topicIn } from "../../policy/notice.ts";
+import { topicIn } from "../../policy/decide.ts";
 import { toResultEvents, toTalkEvents } from "../../policy/result-events.ts";
 import type { LineRange, SessionEvent, ToolResult } from "../../types.ts";
 import type { HostTools } from "../shared/host-tools.ts";

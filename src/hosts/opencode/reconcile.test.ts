@@ -7,7 +7,7 @@ import { openRuntime } from "../../runtime/open-runtime.ts";
 import { readSettings } from "../../runtime/settings.ts";
 import type { ReadScope, Session } from "../../types.ts";
 import { type Follower, followMessages } from "./reconcile.ts";
-import { hearMessage } from "./server.ts";
+import { hearMessage } from "./hooks.ts";
 import { TOOLS } from "./tools.ts";
 import { fromNotes } from "../shared/refresh-tool.ts";
 import { appendText, noteWorker, toToolResult } from "./tool-result.ts";
@@ -112,12 +112,14 @@ function createProcess(host: Host, readScope: ReadScope) {
     directory: root,
     root,
     isPosix: () => true,
-    servers: () => [],
   };
   const client = host.client as unknown as Follower["client"];
-  const following = followMessages({ runtime, client, around, log });
+  const follow = followMessages({ runtime, client, around, log });
+  const compacting = new Set<string>();
+  const reconcile = (id: string, messages: readonly unknown[]) =>
+    follow(id, messages, compacting.has(id));
   const agents = { mayEdit: async () => true };
-  return { runtime, sessions, following, agents, around };
+  return { runtime, sessions, reconcile, compacting, agents, around };
 }
 
 type Process = ReturnType<typeof createProcess>;
@@ -178,7 +180,7 @@ function stateOf(call: Call): object {
 
 async function play(step: Step, host: Host, live: Process): Promise<void> {
   const { session } = step;
-  const { runtime, following, agents, around } = live;
+  const { runtime, reconcile, compacting, agents, around } = live;
   if (step.kind === "say" || step.kind === "noise" || step.kind === "return") {
     const text =
       step.kind === "return"
@@ -194,15 +196,15 @@ async function play(step: Step, host: Host, live: Process): Promise<void> {
   }
   if (step.kind === "clear") return host.clear(session);
   if (step.kind === "compact") {
-    following.summarize(session);
-    await following.reconcile(session, host.context(session));
+    compacting.add(session);
+    await reconcile(session, host.context(session));
     say(OFFER);
     host.compact(session, step.hasFailed);
-    if (!step.hasFailed) await following.reconcile(session, host.context(session));
+    if (!step.hasFailed) await reconcile(session, host.context(session));
     return;
   }
-  await following.reconcile(session, host.context(session));
-  following.converse(session);
+  await reconcile(session, host.context(session));
+  compacting.delete(session);
   runtime.renderRequest(session);
   if (step.kind === "answer") {
     say(step.text);
@@ -233,7 +235,7 @@ async function play(step: Step, host: Host, live: Process): Promise<void> {
   host.add(session, { role: "assistant" }, parts);
 
   function say(text: string): void {
-    if (following.isConversing(session)) runtime.say(session, text);
+    if (!compacting.has(session)) runtime.say(session, text);
   }
 }
 
@@ -315,8 +317,8 @@ describe("a session's state", () => {
             await play(next, host, live);
             const restarted = createProcess(host, readScope);
             for (const id of ["one", "two", "child"]) {
-              await live.following.reconcile(id, host.context(id));
-              await restarted.following.reconcile(id, host.context(id));
+              await live.reconcile(id, host.context(id));
+              await restarted.reconcile(id, host.context(id));
               const isChild = PARENTS[id] !== undefined;
               expect(essence(restarted.sessions.stateOf(id), isChild), id).toEqual(
                 essence(live.sessions.stateOf(id), isChild),

@@ -27,7 +27,7 @@ export function toToolResult(tool: string, args: unknown, result: unknown): Tool
     text: textOf(result),
     exit: numberField(metadata, "exit"),
     isCut: field(metadata, "truncated") === true,
-    shown: name === "read" ? toLineRange(textField(result, "output"), metadata) : undefined,
+    shown: name === "read" ? toShownLines(textOf(result)) : undefined,
     worker: TOOLS.kindOf(tool) === "delegates" ? toWorker(args, result) : undefined,
     answers: name === "question" ? answersIn(args, metadata) : [],
     ...(name === REFRESH_TOOL && toNotes(metadata)),
@@ -38,7 +38,13 @@ export function toToolResult(tool: string, args: unknown, result: unknown): Tool
 export function textOf(result: unknown): string {
   const output = field(result, "output");
   if (typeof output === "string") return output;
-  return textIn(listIn(result, "content")) ?? "";
+  return textIn(field(result, "content")) ?? "";
+}
+
+/** What the user answered to questions that the agent asked through the host. */
+export function answersIn(args: unknown, metadata: unknown): ToolResult["answers"] {
+  const answers = listIn(metadata, "answers");
+  return toAnswers(field(args, "questions"), (_, index) => answers[index]);
 }
 
 /** False when there is no place for it. */
@@ -87,31 +93,12 @@ export function readNotedIn(place: unknown): readonly string[] {
 
 /** A background task hands back control, not an answer. */
 function isStillRunning(args: unknown, result: unknown): boolean {
-  if (field(result, "metadata", "background") === true) return true;
-  if (field(args, "run_in_background") === true || field(args, "background") === true) return true;
-  return /^<task [^>]*state="(?:running|error)"/.test(textField(result, "output") ?? "");
-}
-
-/** What the user answered to questions that the agent asked through the host. */
-function answersIn(args: unknown, metadata: unknown): ToolResult["answers"] {
-  const answers = listIn(metadata, "answers");
-  return toAnswers(field(args, "questions"), (_, index) =>
-    Array.isArray(answers[index]) ? answers[index] : undefined,
+  return (
+    field(result, "metadata", "background") === true ||
+    field(args, "run_in_background") === true ||
+    field(args, "background") === true ||
+    /^<task [^>]*state="(?:running|error)"/.test(textOf(result))
   );
-}
-
-/** Which lines the read tool showed. It says so in its metadata and, in every version, at the end of its text. */
-function toLineRange(output: string | undefined, metadata: unknown): LineRange | undefined {
-  const shown = field(metadata, "display");
-  if (field(shown, "type") === "directory") return undefined;
-  const from = numberField(shown, "lineStart");
-  const to = numberField(shown, "lineEnd");
-  if (from !== undefined && to !== undefined) {
-    const isWholeCount = field(shown, "truncated") === false;
-    const total = isWholeCount ? numberField(shown, "totalLines") : totalIn(output ?? "");
-    return { from, to, total };
-  }
-  return output === undefined ? undefined : toShownLines(output);
 }
 
 const FIRST_LINE = /<content>\n+(\d+): /;

@@ -16,10 +16,3 @@ export const TOOLS = describeTools(
   },
   ["subagent_type", "agent", "subagent", "agent_type"],
 );
-
-/** What the host puts before the names of a server's tools, the longest first. */
-export function toServerNames(servers: readonly string[]): readonly string[] {
-  return servers
-    .map((name) => name.replaceAll(/[^\w-]/g, "_"))
-    .toSorted((one, other) => other.length - one.length);
-}

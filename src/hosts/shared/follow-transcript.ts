@@ -1,12 +1,14 @@
 import type { Runtime } from "../../runtime/open-runtime.ts";
 import type { Session, SessionEvent } from "../../types.ts";
+import { loadShell } from "./host-tools.ts";
+import { parseJson } from "./parse-json.ts";
+import { isRecord, textField } from "./payload.ts";
 import { CONTINUED } from "./pieces.ts";
 import { type Mark, readAppended } from "./read-appended.ts";
-import type { Row } from "./rows.ts";
 
 /** Something that happened. What a hook tells first and a transcript later has the same key. */
 export interface Told {
-  readonly key: string | undefined;
+  readonly key?: string;
   readonly events: readonly SessionEvent[];
   /** What a worker came back with, where one did. */
   readonly answer?: string;
@@ -15,38 +17,41 @@ export interface Told {
 const PROMPT = "prompt ";
 export const keyOf = {
   prompt: (typed: string) => PROMPT + typed,
-  said: (text: string) => `said ${text.trim()}`,
   result: (callID: string) => `result ${callID}`,
   returned: (worker: string) => `returned ${worker}`,
-  told: (topic: string) => `told ${topic}`,
+  said: "said",
   compaction: "compaction",
 } as const;
 
-/** What a row is, beside what it tells. */
+/** What a line of a transcript says. */
 export interface Line {
-  readonly id: unknown;
-  /** The row that it goes on from; undefined where none is named. */
-  readonly parent: string | undefined;
-  /** The user speaks. */
-  readonly isTyped: boolean;
-  /** A compaction: what is before it is no longer before the agent. */
-  readonly isBoundary: boolean;
-  /** It looks like a prompt and was not typed: it was scheduled, or brought by the host. */
-  readonly unsaid?: string | undefined;
+  readonly told: readonly Told[];
   /** Texts of ours that it brought into the conversation. */
   readonly context: readonly string[];
 }
 
 /** How a host writes down what happens. */
 export interface Transcript {
-  readonly parse: (text: string) => readonly Row[];
-  /** Those that are in the conversation now, of all that there are. */
-  readonly active: (rows: readonly Row[]) => readonly Row[];
-  readonly toLine: (row: Row) => Line;
-  /** What must be waited for before these can be read. */
-  readonly prepare: (rows: readonly Row[]) => Promise<void>;
-  /** Reads rows in their order. */
-  readonly createReader: () => (row: Row) => readonly Told[];
+  /** Takes in what the host has appended. Returns the lines that were not known. */
+  readonly add: (text: string) => Promise<readonly Line[]>;
+  /** All lines that are in the conversation now: those that were wound back are not. */
+  readonly active: () => readonly Line[];
+}
+
+/** A line as it stands in the file. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Most of a transcript's bytes are of no use, and are not even parsed. */
+export function parseRows(text: string, isWanted: (line: string) => boolean): Row[] {
+  return text.split("\n").flatMap((line): Row[] => {
+    const row = isWanted(line) ? parseJson(line) : undefined;
+    return isRecord(row) ? [row] : [];
+  });
+}
+
+/** When it was written. */
+export function timeOf(row: Row): number {
+  return Date.parse(textField(row, "timestamp") ?? "") || 0;
 }
 
 /** More that no transcript confirms is not waited for. */
@@ -75,22 +80,19 @@ export interface Follower {
 export function followTranscript(follower: Follower) {
   const { id, path, transcript, opening, runtime, onProblem } = follower;
   let mark: Mark | undefined;
-  let read = transcript.createReader();
-  /** The fold of the rows that were read. */
+  /** The lines that the session was folded from, and that fold. */
+  let active: readonly Line[] = [];
   let folded: Session | undefined;
   /** What hooks have told and the transcript has not, in this order. */
   let unconfirmed: readonly Told[] = [];
-  /** The rows since the user spoke last: whoever goes on from an earlier one has wound back. */
-  let sinceSpoken = new Set<unknown>();
-  const seen = new Set<unknown>();
-  let last: unknown;
+  /** There is no transcript to wait for. */
   let isSilent = false;
   /** Our own texts that are in the conversation. */
   let context = "";
   /** A compaction is in the transcript, and nothing of ours since. */
   let isCompacted = false;
 
-  /** Returns whether a hook has told it. What hooks told before the user spoke has its rows before that. */
+  /** Returns whether a hook has told it. What hooks told before the user spoke has its lines before that. */
   function confirm(key: string | undefined): boolean {
     const index = key === undefined ? -1 : unconfirmed.findIndex((told) => told.key === key);
     if (key?.startsWith(PROMPT)) {
@@ -104,24 +106,6 @@ export function followTranscript(follower: Follower) {
     return index !== -1;
   }
 
-  /** What was taken for the user's words and is not: the agent can have the host prompt it with words of its own. */
-  function deny({ unsaid }: Line): void {
-    if (unsaid === undefined) return;
-    const key = keyOf.prompt(unsaid);
-    const index = unconfirmed.findIndex((told) => told.key === key);
-    if (index !== -1) unconfirmed = unconfirmed.toSpliced(index, 1);
-  }
-
-  function note(row: Row): void {
-    const line = transcript.toLine(row);
-    if (line.isTyped) sinceSpoken = new Set();
-    sinceSpoken.add(line.id);
-    seen.add(line.id);
-    last = line.id;
-    if (line.isBoundary) dropContext();
-    for (const text of line.context) addContext(text);
-  }
-
   function dropContext(): void {
     context = "";
     isCompacted = true;
@@ -133,97 +117,46 @@ export function followTranscript(follower: Follower) {
     context += isMore ? text.slice(CONTINUED.length) : `\n${text}`;
   }
 
-  function hasWoundBack(rows: readonly Row[]): boolean {
-    const earlier = new Set(seen);
-    let since = new Set(sinceSpoken);
-    for (const row of rows) {
-      const { id, parent, isTyped } = transcript.toLine(row);
-      const isFirst = parent === undefined && isTyped;
-      if (isFirst ? earlier.size > 0 : earlier.has(parent) && !since.has(parent)) return true;
-      if (isTyped) since = new Set();
-      since.add(id);
-      earlier.add(id);
+  /** What hooks told beyond the transcript comes last. */
+  function fold(lines: readonly Line[]): void {
+    for (const line of lines) {
+      if (line.told.some(({ key }) => key === keyOf.compaction)) dropContext();
+      for (const text of line.context) addContext(text);
     }
-    return false;
+    const eventsOf = (told: readonly Told[]) => told.flatMap(({ events }) => events);
+    folded = runtime.rebuild(id, eventsOf(lines.flatMap(({ told }) => told)), folded);
+    runtime.rebuild(id, eventsOf(unconfirmed), folded);
   }
 
-  /** Comes behind what the session is folded from; what hooks told beyond that is last. */
-  function fold(told: readonly Told[]): void {
-    for (const { events } of told) {
-      folded = runtime.rebuild(id, events, folded);
-      // The host joins what a transcript has in parts.
-      if (folded.said !== "") confirm(keyOf.said(folded.said));
-    }
-    runtime.rebuild(
-      id,
-      unconfirmed.flatMap(({ events }) => events),
-      folded,
-    );
-  }
-
-  function rebuild(all: readonly Row[]): void {
-    const readAll = transcript.createReader();
-    for (const row of all) {
-      deny(transcript.toLine(row));
-      for (const { key } of readAll(row)) confirm(key);
-    }
-    read = transcript.createReader();
-    folded = undefined;
-    sinceSpoken = new Set();
-    context = "";
-    const told = transcript.active(all).flatMap((row) => {
-      note(row);
-      return read(row);
-    });
-    fold([{ key: undefined, events: opening }, ...told]);
-  }
-
-  async function advance(rows: readonly Row[]): Promise<void> {
-    const told = rows.flatMap((row) => {
-      note(row);
-      deny(transcript.toLine(row));
-      return read(row);
-    });
-    for (const each of told) {
-      if (confirm(each.key)) continue;
-      // What was said beside a result its hook has noted.
-      const events = each.events.filter(({ kind }) => kind !== "told");
-      if (each.answer !== undefined) await runtime.hear(id, { events, text: each.answer });
-      else for (const event of events) runtime.record(id, event);
-    }
-    fold(told);
+  /** What no hook has told happens now. */
+  async function hear({ events, answer }: Told): Promise<void> {
+    // What was said beside a result its hook has noted.
+    const unheard = events.filter(({ kind }) => kind !== "told");
+    if (answer !== undefined) await runtime.hear(id, { events: unheard, text: answer });
+    else for (const event of unheard) runtime.record(id, event);
   }
 
   async function readMore(): Promise<void> {
-    const isNew = mark === undefined;
+    const isFirst = mark === undefined;
     const appended = readAppended(path, mark);
     if (appended === undefined) return;
     ({ mark } = appended);
-    const rows = transcript.parse(appended.text);
-    await transcript.prepare(rows);
-    // The host may have thrown away old lines: what is known stays.
-    const isWhole = isNew || appended.isWhole;
-    const index =
-      isNew || !isWhole ? -1 : rows.findIndex((row) => transcript.toLine(row).id === last);
-    if (isWhole && index === -1) return rebuild(rows);
-    const more = rows.slice(index + 1);
-    if (!hasWoundBack(more)) return advance(more);
-    const whole = readAppended(path, undefined);
-    if (whole === undefined) return;
-    ({ mark } = whole);
-    const all = transcript.parse(whole.text);
-    await transcript.prepare(all);
-    rebuild(all);
-  }
-
-  /** A prompt that a transcript is kept of and does not have: nobody can say who spoke. */
-  function doubt(): void {
-    const spoken = unconfirmed.findLastIndex(isPrompt);
-    // What came before the prompt is in the transcript by the time that the prompt is, or was taken back.
-    unconfirmed = unconfirmed.filter(
-      ({ key }, index) => index > spoken || key === keyOf.compaction,
-    );
-    fold([]);
+    await loadShell();
+    const added = await transcript.add(appended.text);
+    const before = active;
+    active = transcript.active();
+    const isActive = new Set(active);
+    for (const line of added) {
+      for (const told of line.told) {
+        if (!confirm(told.key) && !isFirst && isActive.has(line)) await hear(told);
+      }
+    }
+    if (!isFirst && before.every((line, index) => line === active[index]))
+      return fold(active.slice(before.length));
+    // The user has gone back in it, or it was not read before.
+    context = "";
+    folded = runtime.rebuild(id, opening);
+    fold(active);
   }
 
   /** One after the other: hooks come at once. */
@@ -242,7 +175,10 @@ export function followTranscript(follower: Follower) {
     /** Reads what the transcript has more by now. */
     catchUp,
 
-    /** The same before something is judged: the host writes a moment late. Where it never does, nobody waits again. */
+    /**
+     * The same before something is judged: the host writes a moment late. Where it never does, nobody waits again. A
+     * prompt that the transcript does not have after that is nobody's: nobody can say who spoke.
+     */
     async catchUpWell(): Promise<void> {
       await catchUp();
       if (isSilent) return;
@@ -252,7 +188,12 @@ export function followTranscript(follower: Follower) {
       }
       if (!isBehind()) return;
       isSilent = mark === undefined;
-      if (!isSilent) doubt();
+      if (isSilent) return;
+      const spoken = unconfirmed.findLastIndex(isPrompt);
+      unconfirmed = unconfirmed.filter(
+        ({ key }, index) => index > spoken || key === keyOf.compaction,
+      );
+      fold([]);
     },
 
     /** A hook tells something that the session does not know yet. */

@@ -1,4 +1,3 @@
-import { BANK_WRITER, MEMORY_READER } from "../../bank/layout.ts";
 import type { Runtime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
 import type { GuardMode, SessionEvent, ToolResult } from "../../types.ts";
@@ -8,7 +7,7 @@ import type { HookEvents } from "./hook-table.ts";
 import type { HostTools, Understood } from "./host-tools.ts";
 import { type Room, toPieces } from "./pieces.ts";
 import type { RefreshNotes } from "./refresh-tool.ts";
-import { serversOf } from "./other-call.ts";
+import { refuseOwnAgent } from "./refuse-own-agent.ts";
 import { take } from "./take.ts";
 import type { Surroundings } from "./surroundings.ts";
 import {
@@ -52,27 +51,13 @@ export interface HookDialect {
   readonly mayEdit: (input: HookInput) => boolean;
   /** What a person typed; undefined where the prompt is no person's. */
   readonly typedIn: (input: HookInput) => string | undefined;
-  /** Whether this, which a turn is said to end with, is in what was said by then. */
-  readonly isSaid: (text: string, said: string) => boolean;
   /** The worker whose answer a prompt brings. */
   readonly returnedIn: (input: HookInput) => Returned | undefined;
-  /** Why a call is none of the agent's business in this host, whatever the rules say. */
-  readonly refuse: (
-    input: HookInput,
-    about: {
-      readonly understood: Understood;
-      /** One of ours, which the host does not hold to what it is for. */
-      readonly ownAgent: string | undefined;
-      readonly bank: Runtime["bank"];
-    },
-  ) => string | undefined;
   /** Undefined where the call failed, and did nothing. */
   readonly toToolResult: (
     input: HookInput,
     notes: RefreshNotes | undefined,
   ) => ToolResult | undefined;
-  /** The same answer with other texts, where the host takes it. */
-  readonly withTexts: (response: unknown, toShown: (text: string) => string) => unknown;
 }
 
 export interface Returned {
@@ -94,7 +79,6 @@ export interface HookPlace {
   readonly notes: Map<string, RefreshNotes>;
 }
 
-const OWN_AGENTS: ReadonlySet<string | undefined> = new Set([MEMORY_READER, BANK_WRITER]);
 /** Calls of our own tool come without their session: who announced them last is remembered. */
 const CALLS_REMEMBERED = 100;
 
@@ -116,13 +100,12 @@ export function createHooks(place: HookPlace) {
   const pieces = new Map<string, Promise<readonly string[]>>();
   const callers = new Map<string, string>();
 
-  function around(tool: string, folder: string | undefined): Surroundings {
+  function around(folder: string | undefined): Surroundings {
     return {
       paths: () => bank.paths,
       directory: folder ?? directory,
       root,
       isPosix: () => true,
-      servers: () => serversOf(tool),
     };
   }
 
@@ -232,13 +215,12 @@ export function createHooks(place: HookPlace) {
     const oldest = callers.keys().next();
     if (callers.size > CALLS_REMEMBERED && !oldest.done) callers.delete(oldest.value);
     sessions.of(id).mayEdit = dialect.mayEdit(input);
-    const understood: Understood = await tools.understand(tool, args, around(tool, folder));
+    const understood: Understood = await tools.understand(tool, args, around(folder));
     const isNeverRefused = () => tools.isNeverRefused(tool);
     const incoming = { id: callID, tool, args, isNeverRefused, ...understood };
     const { agent } = sessions.stateOf(id);
-    const ownAgent = OWN_AGENTS.has(agent) ? agent : undefined;
     const refusal =
-      dialect.refuse(input, { understood, ownAgent, bank }) ?? (await runtime.before(id, incoming));
+      refuseOwnAgent(agent, understood, bank.language) ?? (await runtime.before(id, incoming));
     if (refusal === undefined) {
       return toContext(input.event, runtime.renderLate(id));
     }
@@ -253,10 +235,9 @@ export function createHooks(place: HookPlace) {
 
   async function after(input: HookInput): Promise<HookAnswer> {
     const { id, following } = await enter(input);
-    const { callID, response } = input;
+    const { callID } = input;
     const result = dialect.toToolResult(input, take(notes, callID));
     const said: string[] = [];
-    let changed: unknown;
     if (result === undefined) {
       await runtime.fail(id, callID);
     } else {
@@ -264,32 +245,22 @@ export function createHooks(place: HookPlace) {
       following.expect(toResultTold(tools, lookUp, ended, result));
       await runtime.after(id, callID, () => result, {
         say: (text) => said.push(text) > 0,
-        change: (toShown) => (changed = dialect.withTexts(response, toShown)),
         note: () => {},
       });
       for (const told of said.flatMap(toTopicTold)) following.expect(told);
     }
-    const output = toContext(input.event, [...said, ...runtime.renderLate(id)]);
-    if (changed === undefined) return output;
-    const { hookSpecificOutput } = output;
-    return {
-      hookSpecificOutput: {
-        hookEventName: input.event,
-        ...hookSpecificOutput,
-        updatedToolOutput: changed,
-      },
-    };
+    return toContext(input.event, [...said, ...runtime.renderLate(id)]);
   }
 
   async function onStop(input: HookInput): Promise<void> {
     const { id, following } = await enter(input);
     const text = input.said?.trim();
-    if (text !== undefined && !dialect.isSaid(text, sessions.stateOf(id).said.trim())) {
+    // The transcript may have it by now, behind what was said before it.
+    if (text !== undefined && !sessions.stateOf(id).said.trim().endsWith(text)) {
       const events = [{ kind: "request-began" }, { kind: "said", text }] as const;
-      following.tell({ key: keyOf.said(text), events });
+      following.tell({ key: keyOf.said, events });
     }
     await runtime.settle(id);
-    runtime.flush();
   }
 
   /** Several hooks ask for one text, because each may carry only so much. */

@@ -25,12 +25,7 @@ const KINDS = [
 ] as const;
 type ToolKind = (typeof KINDS)[number];
 
-const NEVER_REFUSED: ReadonlySet<ToolKind | undefined> = new Set([
-  "read",
-  "looks",
-  "talks",
-  "delegates",
-]);
+const NEVER_REFUSED: ReadonlySet<unknown> = new Set(["read", "looks", "talks", "delegates"]);
 
 /** What is known of a call before anybody judges it. */
 export interface Understood {
@@ -51,7 +46,7 @@ let shell: typeof shellCall | undefined;
 
 /** The analysis of shell commands is loaded with the first one. */
 export async function loadShell(): Promise<void> {
-  shell = await import("../../runtime/shell-call.ts");
+  shell ??= await import("../../runtime/shell-call.ts");
 }
 
 /** Names of a host's own tools by their kind; what is in no list is another plugin's or program's. */
@@ -72,24 +67,21 @@ export function describeTools(
   const isNeverRefused = (tool: string) => NEVER_REFUSED.has(kindOf(tool));
 
   /** What must be waited for before a call of this tool can be understood. */
-  function prepare(tool: string): Promise<unknown> | undefined {
-    const mayRun = ["shell", undefined].includes(kindOf(tool));
-    return mayRun && shell === undefined ? loadShell() : undefined;
+  async function prepare(tool: string): Promise<void> {
+    if (["shell", undefined].includes(kindOf(tool))) await loadShell();
   }
 
-  /** At once, but for the first command. Whoever asks learns of a failure, and must not let the call pass unjudged. */
-  function understand(
+  /** Whoever asks learns of a failure, and must not let the call pass unjudged. */
+  async function understand(
     tool: string,
     args: unknown,
     around: Surroundings,
-  ): Promise<Understood> | Understood {
-    const fail = (failure: unknown): Understood => ({ call: undefined, failure });
+  ): Promise<Understood> {
     try {
-      const preparing = prepare(tool);
-      if (preparing === undefined) return { call: toToolCall(tool, args, around) };
-      return preparing.then(() => ({ call: toToolCall(tool, args, around) })).catch(fail);
+      await prepare(tool);
+      return { call: toToolCall(tool, args, around) };
     } catch (failure) {
-      return fail(failure);
+      return { call: undefined, failure };
     }
   }
 
@@ -116,10 +108,13 @@ export function describeTools(
         // Another plugin's tool of that name has its command elsewhere.
         return toCommand(args, around) ?? toOtherCall(tool, given, around);
       case undefined: {
-        if (isReadOnly(tool, around.servers())) return undefined;
+        if (isReadOnly(tool)) return undefined;
         const other = toOtherCall(tool, given, around);
-        const { writes = [], effectCheck = other.effectCheck } = toCommand(args, around) ?? {};
-        return { ...other, writes: [...writes, ...other.writes], effectCheck };
+        const command = toCommand(args, around);
+        if (command === undefined) return other;
+        const { writes, effectCheck = other.effectCheck } = command;
+        // Its command is judged as the shell's. How it returns the output is not known: nothing counts as read.
+        return { ...other, via: "shell", writes: [...writes, ...other.writes], effectCheck };
       }
     }
   }
@@ -213,12 +208,10 @@ function toCommand(
   if (command === undefined) return undefined;
   // A command must not pass unjudged.
   if (shell === undefined) throw new Error("the analysis of shell commands is not loaded");
-  const { toForeignCall, toShellCall } = shell;
   const folder = resolve(directory, textField(args, "workdir") ?? textField(args, "cwd") ?? "");
-  const toCall = isPosix() ? toShellCall : toForeignCall;
   // What goes on after the call has returned is a job of the shell's, whoever starts it.
   const isJob = field(args, "run_in_background") === true;
-  return toCall(isJob && isPosix() ? `{ ${command}\n} &` : command, {
+  return shell.toShellCall(isJob && isPosix() ? `{ ${command}\n} &` : command, {
     folder,
     root,
     paths: paths(),

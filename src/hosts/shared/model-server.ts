@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, type ServerResponse, createServer } from "node:http";
 import { text as readText } from "node:stream/consumers";
+import { textField } from "./payload.ts";
 
 /** What a scripted model does with one request. */
 export interface Answer {
@@ -18,25 +19,23 @@ export interface ModelServer {
   stop(): Promise<void>;
 }
 
-/** How a provider speaks: where it is asked, and how it streams an answer. */
+/** How a provider speaks: where it is asked, and what it streams. */
 interface Provider {
   readonly path: string;
-  readonly stream: (response: ServerResponse, answer: Answer) => void;
+  readonly toEvents: (answer: Answer) => Iterable<object | string>;
+  readonly toError: (message: string) => object;
 }
 
 /** A model on loopback, behind the interface of a provider. */
-export async function serveModel(
-  { path, stream }: Provider,
-  answer: GiveAnswer,
-): Promise<ModelServer> {
+export async function serveModel(provider: Provider, answer: GiveAnswer): Promise<ModelServer> {
   const server = createServer((request, response) => {
-    if (new URL(request.url ?? "", "http://localhost").pathname !== path) {
+    if (new URL(request.url ?? "", "http://localhost").pathname !== provider.path) {
       response.writeHead(404).end();
       return;
     }
     readText(request)
       .then((body) => answer(JSON.parse(body), request.headers))
-      .then((reply) => stream(response, reply))
+      .then((reply) => send(response, provider, reply))
       .catch(() => response.destroy());
   });
   // A busy host comes back on a connection later than Node's five seconds; closed by then, it would wait and try again.
@@ -58,7 +57,18 @@ export async function serveModel(
   };
 }
 
-export function sendFailure(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { "content-type": "application/json" });
-  response.end(JSON.stringify(body));
+function send(response: ServerResponse, { toEvents, toError }: Provider, answer: Answer): void {
+  if (answer.failure !== undefined) {
+    const { status, message } = answer.failure;
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(toError(message)));
+    return;
+  }
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  for (const event of toEvents(answer)) {
+    const name = textField(event, "type");
+    if (name !== undefined) response.write(`event: ${name}\n`);
+    response.write(`data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`);
+  }
+  response.end();
 }

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { NO_CALL } from "../../policy/call.ts";
 import type { EffectCheck, ToolCall, Write } from "../../types.ts";
-import { textField } from "./payload.ts";
+import { textField, textsBelow } from "./payload.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** A name with a word of the first list and none of the second is that of a tool that only reads. */
@@ -16,27 +16,15 @@ const ACTING = new Set(
   ),
 );
 
-/** No host takes a longer name. */
-const LONGEST_NAME = 300;
-
-/**
- * If a tool is wrongly taken for one that may write, the bank is compared for nothing. A server called `search` makes
- * none of its tools a search.
- */
-export function isReadOnly(tool: string, servers: readonly string[]): boolean {
-  const server = servers.find((each) => tool.startsWith(`${each}_`)) ?? "";
+/** If a tool is wrongly taken for one that may write, the bank is compared for nothing. */
+export function isReadOnly(tool: string): boolean {
+  // What stands before the tool's own name is a server's: `mcp__search__replace`.
   const words = tool
-    .slice(server.length, LONGEST_NAME)
+    .slice(tool.lastIndexOf("__") + 1)
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z0-9]+/);
   return words.some((word) => READING.has(word)) && !words.some((word) => ACTING.has(word));
-}
-
-/** What comes before the name of a server's tool: `mcp__server__tool`. */
-export function serversOf(tool: string): readonly string[] {
-  const end = tool.startsWith("mcp__") ? tool.indexOf("__", 5) : -1;
-  return end === -1 ? [] : [tool.slice(0, end + 1)];
 }
 
 /**
@@ -61,26 +49,16 @@ function toGivenFiles(tool: string, args: unknown, { paths, directory, root }: S
 }
 
 const PATH_KEY = /path|file|uri|dir|folder|source|src|dest|dst|target|output|location/i;
-const DEEPEST = 5;
 /** Each path is looked up on disk. What is past this is left to the comparison afterwards. */
 const MOST_PATHS = 500;
 const MAY_BE_PATH = /^[^\n\r\0]{1,4096}$/;
 
-/** The paths among a tool's arguments: texts, and lists of texts, under a key such as `path` or `target_file`. */
+/** The paths among a tool's arguments: texts under a key such as `path` or `target_file`. */
 function givenPaths(args: unknown): readonly string[] {
-  const found = new Set<string>();
-  const collect = (value: unknown, isPath: boolean, depth: number): void => {
-    if (found.size >= MOST_PATHS || depth > DEEPEST) return;
-    if (typeof value === "string") {
-      if (isPath && MAY_BE_PATH.test(value)) found.add(toPlainPath(value));
-    } else if (Array.isArray(value)) {
-      for (const item of value) collect(item, isPath, depth + 1);
-    } else if (typeof value === "object" && value !== null) {
-      for (const [key, item] of Object.entries(value)) collect(item, PATH_KEY.test(key), depth + 1);
-    }
-  };
-  collect(args, false, 0);
-  return [...found];
+  const paths = textsBelow(args).flatMap(({ key, text }) =>
+    PATH_KEY.test(key) && MAY_BE_PATH.test(text) ? [toPlainPath(text)] : [],
+  );
+  return [...new Set(paths)].slice(0, MOST_PATHS);
 }
 
 function toPlainPath(given: string): string {

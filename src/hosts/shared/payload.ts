@@ -39,3 +39,14 @@ export function textIn(content: unknown): string | undefined {
   const texts = parts.flatMap((part) => textField(part, "text") ?? []);
   return texts.length === 0 ? undefined : texts.join("\n");
 }
+
+const DEEPEST = 5;
+
+/** All texts in a tool's arguments, each with the key that it, or the list that it is in, stands under. */
+export function textsBelow(value: unknown, key = "", depth = 0): { key: string; text: string }[] {
+  if (typeof value === "string") return [{ key, text: value }];
+  if (typeof value !== "object" || value === null || depth > DEEPEST) return [];
+  return Object.entries(value).flatMap(([name, item]: [string, unknown]) =>
+    textsBelow(item, Array.isArray(value) ? key : name, depth + 1),
+  );
+}

@@ -1,5 +1,5 @@
 import type { PlannedText } from "../../types.ts";
-import { field, isRecord, textField } from "./payload.ts";
+import { field, textField, textsBelow } from "./payload.ts";
 
 /** What `write` makes of a file: the host keeps a byte order mark. */
 export function planWrite(before: string | undefined, args: unknown): PlannedText {
@@ -57,16 +57,12 @@ function withEndingsOf(text: string, words: string): string {
   return text.includes("\r\n") ? plain.replaceAll("\n", "\r\n") : plain;
 }
 
-/** All texts among the arguments of a tool that we do not know. */
+/** Of a tool that we do not know only the texts among its arguments are certain. */
 export function planUnknown(args: unknown): PlannedText {
-  const texts: string[] = [];
-  const collect = (value: unknown, depth: number): void => {
-    if (typeof value === "string") texts.push(value);
-    else if (depth > 0 && Array.isArray(value)) for (const item of value) collect(item, depth - 1);
-    else if (depth > 0 && isRecord(value)) {
-      for (const item of Object.values(value)) collect(item, depth - 1);
-    }
+  return {
+    after: undefined,
+    brings: textsBelow(args)
+      .map(({ text }) => text)
+      .join("\n"),
   };
-  collect(args, 4);
-  return { after: undefined, brings: texts.join("\n") };
 }

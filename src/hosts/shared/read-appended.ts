@@ -6,15 +6,14 @@ export interface Mark {
   readonly offset: number;
 }
 
-export interface Appended {
-  readonly text: string;
-  readonly mark: Mark;
-  /** It is from the file's beginning: the first time, or another file has taken its place. */
-  readonly isWhole: boolean;
-}
-
-/** The whole lines that were added since; undefined where there is no file, or nothing new in it. */
-export function readAppended(path: string, mark: Mark | undefined): Appended | undefined {
+/**
+ * The whole lines that were added since; all of them where another file has taken its place. Undefined where there is
+ * no file, or nothing new in it.
+ */
+export function readAppended(
+  path: string,
+  mark: Mark | undefined,
+): { readonly text: string; readonly mark: Mark } | undefined {
   let handle;
   try {
     handle = openSync(path, "r");
@@ -30,8 +29,7 @@ export function readAppended(path: string, mark: Mark | undefined): Appended | u
     const count = readSync(handle, bytes, 0, bytes.length, from);
     const end = bytes.subarray(0, count).lastIndexOf(0x0a) + 1;
     if (end === 0) return undefined;
-    const text = bytes.toString("utf8", 0, end);
-    return { text, mark: { file: ino, offset: from + end }, isWhole };
+    return { text: bytes.toString("utf8", 0, end), mark: { file: ino, offset: from + end } };
   } finally {
     closeSync(handle);
   }

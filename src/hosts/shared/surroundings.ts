@@ -7,6 +7,4 @@ export interface Surroundings {
   readonly root: string;
   /** Whether the host's shell speaks a language that we parse. */
   readonly isPosix: () => boolean;
-  /** What comes before the names of other programs' tools. */
-  readonly servers: () => readonly string[];
 }

@@ -1,4 +1,4 @@
-import { topicIn } from "../../policy/notice.ts";
+import { topicIn } from "../../policy/decide.ts";
 import { toResultEvents, toTalkEvents } from "../../policy/result-events.ts";
 import type { ToolResult } from "../../types.ts";
 import { type Told, keyOf } from "./follow-transcript.ts";
@@ -8,7 +8,7 @@ import type { Surroundings } from "./surroundings.ts";
 /** What readers of a transcript, and hooks, ask about the project and about other sessions. */
 export interface Lookup {
   /** The surroundings of a call that was made in this folder. */
-  readonly around: (tool: string, folder: string | undefined) => Surroundings;
+  readonly around: (folder?: string) => Surroundings;
   /** Docs that a worker has read whole, and those that it wrote. */
   readonly readBy: (worker: string) => readonly string[];
   readonly wroteBy: (worker: string) => readonly string[];
@@ -43,7 +43,7 @@ export function toResultTold(
     worker === undefined || session === undefined || worker.isRunning
       ? given
       : { ...given, worker: { ...worker, read: readBy(session), wrote: wroteBy(session) } };
-  const call = tools.toToolCall(tool, args, around(tool, folder));
+  const call = tools.toToolCall(tool, args, around(folder));
   const events = call === undefined ? [] : toResultEvents(call, result, { at, call: id });
   return { key: keyOf.result(id), events: [...toTalkEvents(result), ...events] };
 }
@@ -76,5 +76,5 @@ export function toReturnTold(
 /** That a text of ours was said, where it is of those that are said once a turn. */
 export function toTopicTold(text: string): Told[] {
   const topic = topicIn(`\n\n${text}`);
-  return topic === undefined ? [] : [{ key: keyOf.told(topic), events: [{ kind: "told", topic }] }];
+  return topic === undefined ? [] : [{ events: [{ kind: "told", topic }] }];
 }

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync }
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
-import { readBankState } from "./bank-state.ts";
+import { bankKind, readBankState } from "./bank-state.ts";
 
 const FILES = {
   "memory-bank/MEMORY.md": "# Memory\n",
@@ -20,7 +20,6 @@ describe("readBankState", () => {
     symlinkSync("tech.md", join(bank, "details/link.md"));
     expect(readBankState(bank)).toMatchObject({
       exists: true,
-      kind: "folder",
       paths: ["MEMORY.md", "details/design/api.md", "details/tech.md"],
     });
   });
@@ -39,7 +38,6 @@ describe("readBankState", () => {
       "a doc was moved",
       (bank) => renameSync(join(bank, "MEMORY.md"), join(bank, "details/MEMORY.md")),
     ],
-    ["an empty folder came", (bank) => mkdirSync(join(bank, "details/learnings"))],
     ["a link came", (bank) => symlinkSync("a", join(bank, "link.md"))],
     [
       "a doc became a folder",
@@ -66,14 +64,12 @@ describe("readBankState", () => {
     expect(readBankState(bank).state).not.toBe(before.state);
   });
 
-  it("leaves out what a plan has staged, in the bank itself only", () => {
+  it("leaves out what a plan of 0.2.0 has staged", () => {
     const bank = aBank();
     const before = readBankState(bank);
     mkdirSync(join(bank, ".memory-bank-apply/new"), { recursive: true });
     writeFileSync(join(bank, ".memory-bank-apply/new/0"), "staged");
     expect(readBankState(bank)).toEqual(before);
-    mkdirSync(join(bank, "details/.memory-bank-apply"));
-    expect(readBankState(bank).state).not.toBe(before.state);
   });
 
   it("tells no bank, an empty one and something else apart", () => {
@@ -81,8 +77,8 @@ describe("readBankState", () => {
     symlinkSync("loop", join(root, "loop"));
     symlinkSync("nowhere", join(root, "dangling"));
     symlinkSync("empty", join(root, "link"));
-    const kinds = ["none", "none/below", "file", "loop", "dangling", "empty", "link"].map(
-      (name) => readBankState(join(root, name)).kind,
+    const kinds = ["none", "none/below", "file", "loop", "dangling", "empty", "link"].map((name) =>
+      bankKind(join(root, name)),
     );
     expect(kinds).toEqual([
       "missing",

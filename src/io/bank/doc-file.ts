@@ -23,9 +23,9 @@ export function writeDoc(bank: string, doc: string, bytes: Uint8Array | undefine
 function locateDoc(bank: string, doc: string): string {
   const path = realPathOf(join(bank, doc));
   if (!isDocPath(doc) || !isBelow(realPathOf(bank), path))
-    throw new DiskError("not-a-doc", `${doc} leads out of the bank, to ${path}. Nothing done`);
+    throw new DiskError(`${doc} leads out of the bank, to ${path}. Nothing done`);
   const stats = statOf(path);
   if (stats !== undefined && !stats.isFile())
-    throw new DiskError("not-a-doc", `${path} is not a regular file. Move it away first`);
+    throw new DiskError(`${path} is not a regular file. Move it away first`);
   return path;
 }

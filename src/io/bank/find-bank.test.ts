@@ -119,7 +119,7 @@ describe("findBank", () => {
       exists: true,
     });
     expect(find(join(root, "cline_docs"))).toMatchObject({ home: root, name: "cline_docs" });
-    for (const outside of ["..", "../x", ".", "/elsewhere", ".git"]) {
+    for (const outside of ["..", "../x", ".", "/elsewhere"]) {
       expect(find(outside).bank).toBe(join(root, "memory-bank"));
     }
     const linked = join(tempProject({}), "link");

@@ -1,9 +1,10 @@
 import { dirname, join, relative, resolve } from "node:path";
 import { knownHomes } from "../../bank/bank-homes.ts";
-import { BANK_FOLDER, OTHER_FOLDERS } from "../../bank/layout.ts";
+import { BANK_FOLDER, ENTRY, OTHER_FOLDERS } from "../../bank/layout.ts";
+import { findVersion } from "../../bank/markers.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
-import { statOf } from "../disk/read.ts";
-import { hasOwnEntry } from "./own-entry.ts";
+import { readText, statOf } from "../disk/read.ts";
+import type { LookAt } from "../disk/remember.ts";
 
 /** The bank's folder, and the project that it belongs to. */
 export interface BankHome {
@@ -33,25 +34,19 @@ export interface Start {
  * The folder that was asked for; else the nearest bank from the start directory up to the work tree's root,
  * else the nearest of the folders that other tools use, once it is ours.
  */
-export function findBank(start: Start, asked?: string): BankLocation {
+export function findBank(start: Start, asked?: string, lookAt: LookAt = statOf): BankLocation {
   const directory = resolve(start.directory);
   const root = projectRoot(directory, start.worktree);
   const named = askedBank(root, asked);
-  const found = named === undefined ? (nearestBank(start) ?? nearestOther(start)) : undefined;
-  const bank = named ?? found ?? join(root, BANK_FOLDER);
-  const exists = found !== undefined || (named !== undefined && isFolder(named));
-  const isAsked = named !== undefined;
-  return { directory, root, bank, exists, isAsked, ...homeOf({ root, bank }) };
-}
-
-function nearestBank({ directory, worktree }: Start): string | undefined {
-  return foldersUp(directory, worktree)
-    .map((folder) => join(folder, BANK_FOLDER))
-    .find(isFolder);
-}
-
-function nearestOther(start: Start): string | undefined {
-  return otherFolders(start).find(hasOwnEntry);
+  const isFolder = (path: string) => lookAt(path)?.isDirectory() === true;
+  const nearest = () => foldersUp(directory, root).map((folder) => join(folder, BANK_FOLDER));
+  const found =
+    named ??
+    nearest().find(isFolder) ??
+    otherFolders(start).find((folder) => hasOwnEntry(folder, lookAt));
+  const bank = found ?? join(root, BANK_FOLDER);
+  const exists = found !== undefined && isFolder(found);
+  return { directory, root, bank, exists, isAsked: named !== undefined, ...homeOf({ root, bank }) };
 }
 
 /** The folders that other tools use, the nearest first; each where it would be. */
@@ -61,15 +56,20 @@ export function otherFolders({ directory, worktree }: Start): string[] {
   );
 }
 
+/** Whether a folder holds an entry that this product made, and not another tool's file of that name. */
+export function hasOwnEntry(folder: string, lookAt: LookAt = statOf): boolean {
+  const entry = join(folder, ENTRY);
+  return lookAt(entry) !== undefined && findVersion(readText(entry) ?? "") !== undefined;
+}
+
 /** A folder of the project, as a setting names it; undefined for one that no bank can be. */
 export function askedBank(root: string, asked: string | undefined): string | undefined {
   if (asked === undefined) return undefined;
   const named = resolve(root, asked);
   // An absolute path may go through a link to the project.
   const inside = [named, realPathOf(named)].find((folder) => isBelow(root, folder));
-  if (inside === undefined || inside === root || isBelow(join(root, ".git"), inside))
-    return undefined;
-  return isFolder(inside) || statOf(inside) === undefined ? inside : undefined;
+  if (inside === undefined || inside === root) return undefined;
+  return statOf(inside)?.isDirectory() === false ? undefined : inside;
 }
 
 /** A folder of a known name belongs to the folder that it is made in; any other to the project's root. */
@@ -94,8 +94,4 @@ export function foldersUp(start: string, worktree: string): string[] {
 export function projectRoot(directory: string, worktree: string): string {
   const root = resolve(directory, worktree);
   return root === dirname(root) || !isBelow(root, directory) ? directory : root;
-}
-
-function isFolder(path: string): boolean {
-  return statOf(path)?.isDirectory() === true;
 }

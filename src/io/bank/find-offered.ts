@@ -1,5 +1,4 @@
 import { relative } from "node:path";
-import type { Layout } from "../../bank/layouts.ts";
 import { toSlashes } from "../disk/paths.ts";
 import { statOf } from "../disk/read.ts";
 import { PlanError } from "../plan/plan-error.ts";
@@ -11,16 +10,14 @@ export interface Offered {
   readonly bank: string;
   /** From the project's root, as the setting names it. */
   readonly name: string;
-  readonly layout: Layout;
 }
 
 /** Where there is no bank and nobody asked for one: the folders that refresh could adopt, the nearest first. */
 export function findOffered({ directory, root, exists, isAsked }: BankLocation): Offered[] {
   if (exists || isAsked) return [];
   return otherFolders({ directory, worktree: root }).flatMap((bank) => {
-    const trouble = statOf(bank)?.isDirectory() ? readTrouble(bank) : undefined;
-    if (trouble?.kind !== "other-layout") return [];
-    return [{ bank, name: toSlashes(relative(root, bank)), layout: trouble.layout }];
+    const isOther = statOf(bank)?.isDirectory() && readTrouble(bank).kind === "other-layout";
+    return isOther ? [{ bank, name: toSlashes(relative(root, bank)) }] : [];
   });
 }
 

@@ -1,9 +1,11 @@
-import { readdirSync } from "node:fs";
+import { type Stats, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { LinkProblem } from "../../bank/live-links.ts";
 import { sensitivePaths } from "../../bank/sensitive-paths.ts";
-import { attempt, changeOf, readStart, stampOf, statOf, withFile } from "../disk/read.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
+import { readHead } from "../disk/read-head.ts";
+import { attempt, statOf } from "../disk/read.ts";
+import type { LookAt } from "../disk/remember.ts";
 import { isIgnored } from "./read-ignored.ts";
 
 export type LinkedFile =
@@ -12,57 +14,56 @@ export type LinkedFile =
       /** The file's real path. */
       readonly path: string;
       readonly head: string;
-      readonly stamp: string;
-      readonly size: number;
-      readonly changedAt: number;
+      readonly stats: Stats;
     }
   | { readonly kind: "refused"; readonly because: LinkProblem };
+
+export type LinkedFiles = ReturnType<typeof linkedFiles>;
 
 /** Enough for what a pointer shows, whatever comments stand before it. */
 const HEAD = 16 * 1024;
 const RULE_FILE = /\.mdc?$/i;
 const MOST_RULE_FILES = 20;
 const DEEPEST = 3;
-const FILES_REMEMBERED = 200;
 
-/** Follows links of the bank to text files of the work tree. A file that has not changed costs one `stat`. */
-export function createLinkedFiles(root: string, bank: string, sensitive: readonly string[] = []) {
-  const realRoot = realPathOf(root);
-  const realBank = realPathOf(bank);
+/** Follows links of the bank to text files of the work tree. */
+export function linkedFiles(
+  place: { readonly root: string; readonly bank: string },
+  sensitive: readonly string[] = [],
+  lookAt: LookAt = statOf,
+) {
+  const root = realPathOf(place.root);
+  const bank = realPathOf(place.bank);
   const isSensitive = sensitivePaths(sensitive);
-  const known = new Map<string, { readonly stamp: string; readonly file: LinkedFile }>();
 
   /** `link` is relative to `folder`. */
   function follow(folder: string, link: string): LinkedFile {
     const named = resolve(folder, link);
-    const stats = statOf(named);
-    const stamp = stats === undefined ? "" : stampOf(stats);
-    const before = known.get(named);
-    if (before?.stamp === stamp && stamp !== "") return before.file;
-    const file = look(named, stamp);
-    if (known.size >= FILES_REMEMBERED) known.clear();
-    known.set(named, { stamp, file });
-    return file;
-  }
-
-  function look(named: string, stamp: string): LinkedFile {
+    const stats = lookAt(named);
     const path = realPathOf(named);
-    // Asked before the file is: what is outside does not even tell whether it is there.
-    if (!isBelow(realRoot, path)) return refuse("outside");
-    const names = [path, named].map((each) => toSlashes(relative(realRoot, each)));
+    // First: what is outside does not even tell whether it is there.
+    if (!isBelow(root, path)) return refuse("outside");
+    const names = [path, named].map((each) => toSlashes(relative(root, each)));
     if (names.some(isSensitive)) return refuse("sensitive");
-    const stats = statOf(path);
     if (stats === undefined) return refuse("missing");
     if (stats.isDirectory()) return refuse("folder");
-    if (!stats.isFile()) return refuse("not-text");
     // Some keep the whole bank out of git.
-    const isOwn = isBelow(realBank, path);
-    if (!isOwn && isIgnored(realRoot, toSlashes(relative(realRoot, path))))
-      return refuse("ignored");
-    const bytes = attempt(() => withFile(path, (file) => readStart(file, HEAD)), undefined);
-    const head = bytes === undefined ? undefined : toText(bytes, stats.size > HEAD);
-    if (head === undefined) return refuse("not-text");
-    return { kind: "file", path, head, stamp, size: stats.size, changedAt: changeOf(stats) };
+    const isOwn = isBelow(bank, path);
+    if (!isOwn && isIgnored(root, toSlashes(relative(root, path)))) return refuse("ignored");
+    const head = readHead(path, HEAD)?.text;
+    return head === undefined ? refuse("not-text") : { kind: "file", path, head, stats };
+  }
+
+  function ruleFilesIn(folder: string, depth: number): string[] {
+    lookAt(folder);
+    const entries = attempt(() => readdirSync(folder, { withFileTypes: true }), []);
+    return entries
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) return depth > 1 ? ruleFilesIn(path, depth - 1) : [];
+        return RULE_FILE.test(entry.name) ? [path] : [];
+      });
   }
 
   return {
@@ -76,34 +77,12 @@ export function createLinkedFiles(root: string, bank: string, sensitive: readonl
     followAll(folder: string, link: string): LinkedFile[] {
       const file = follow(folder, link);
       if (file.kind === "file" || file.because !== "folder") return [file];
-      const place = resolve(folder, link);
-      return ruleFilesIn(place, DEEPEST)
-        .slice(0, MOST_RULE_FILES)
-        .map((path) => follow(folder, path));
+      const files = ruleFilesIn(resolve(folder, link), DEEPEST);
+      return files.slice(0, MOST_RULE_FILES).map((path) => follow(folder, path));
     },
   };
 }
 
-function ruleFilesIn(folder: string, depth: number): string[] {
-  const entries = attempt(() => readdirSync(folder, { withFileTypes: true }), []);
-  return entries
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return depth > 1 ? ruleFilesIn(path, depth - 1) : [];
-      return RULE_FILE.test(entry.name) ? [path] : [];
-    });
-}
-
 function refuse(because: LinkProblem): LinkedFile {
   return { kind: "refused", because };
-}
-
-/** Undefined for what is no UTF-8 text. */
-function toText(bytes: Buffer, isPart: boolean): string | undefined {
-  const text = attempt(
-    () => new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isPart }),
-    undefined,
-  );
-  return text?.includes("\0") === true ? undefined : text;
 }

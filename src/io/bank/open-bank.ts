@@ -5,20 +5,29 @@ import { readFocus } from "../../bank/focus.ts";
 import { renderAnchors } from "../../bank/render-anchors.ts";
 import { renderContext } from "../../bank/render-context.ts";
 import { type Trouble, renderTrouble } from "../../bank/render-trouble.ts";
-import type { Bank, ExistingDoc, GuardMode, HostWords, Language, ReadScope } from "../../types.ts";
-import { createConventions } from "./find-conventions.ts";
-import { findBank } from "./find-bank.ts";
-import { findOffered, placeToRefresh } from "./find-offered.ts";
+import type {
+  Bank,
+  Conventions,
+  ExistingDoc,
+  GuardMode,
+  HostWords,
+  Language,
+  ReadScope,
+} from "../../types.ts";
+import { ownWords } from "../../bank/own-words.ts";
+import { docOf } from "../../bank/roles.ts";
+import { isBlankDoc } from "../../bank/templates/template-lines.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
-import { codeOf } from "../disk/disk-error.ts";
 import { createPaths, isCaseInsensitive, type Paths } from "../disk/paths.ts";
-import { createLinkedFiles } from "./linked-files.ts";
+import { readDoc, readDocText } from "../disk/read-doc.ts";
+import { statOf } from "../disk/read.ts";
+import { type LookAt, remember } from "../disk/remember.ts";
+import { type BankLocation, findBank } from "./find-bank.ts";
+import { findConventions } from "./find-conventions.ts";
+import { findOffered, placeToRefresh } from "./find-offered.ts";
+import { linkedFiles } from "./linked-files.ts";
 import { findOtherBanks } from "./other-banks.ts";
-import { readEntry } from "./read-entry.ts";
-import { readLanguage } from "./read-language.ts";
-import { createRoleDocs } from "./role-docs.ts";
-import { readTrouble } from "./read-trouble.ts";
-import { stampOf, statOf } from "../disk/read.ts";
+import { namesInBank, readTrouble } from "./read-trouble.ts";
 
 export interface BankOptions {
   /** Where the host was started: addresses are told from there. */
@@ -54,209 +63,145 @@ export interface OpenBank extends Bank {
   readonly leftOut: readonly string[];
 }
 
-interface Prompt {
-  readonly stamp: string;
-  /** The conventions that the text names. */
-  readonly conventions: readonly string[];
-  /** The files that the entry points to, and how they were. */
-  readonly pointers: readonly string[];
-  readonly pointed: string;
+/** What is on disk, as far as anybody asks for it. */
+interface Contents {
+  /** What a main request gets. */
   readonly text: string;
   readonly hasEntry: boolean;
   readonly leftOut: readonly string[];
   readonly focus: readonly string[];
   readonly language: Language;
+  readonly conventions: readonly Conventions[];
+  /** Docs that say something to somebody who does not know the task. */
+  readonly startingDocs: readonly string[];
 }
 
-const NO_ENTRY: Omit<Prompt, "text" | "language"> = {
-  stamp: "",
-  conventions: [],
-  pointers: [],
-  pointed: "",
-  hasEntry: false,
-  leftOut: [],
-  focus: [],
-};
-
 export function openBank(options: BankOptions): OpenBank {
-  let location = findBank(options, options.bank);
-  let others = findOtherBanks(location);
-  let docsOf = createRoleDocs(location.bank);
-  let links = createLinkedFiles(location.root, location.bank, options.sensitive);
-  let conventions = lookForConventions();
-  let paths = locate();
-  let prompt: Prompt | undefined;
+  let latest: Contents | undefined;
   let reported = "";
+  let place = open(findBank(options, options.bank));
+  const read = remember((lookAt) => (latest = readContents(lookAt)));
 
-  function lookForConventions() {
-    const { root, bank } = location;
-    return createConventions({
-      root,
-      bank,
-      directory: options.directory,
-      docsOf,
-      links,
-      isCaseInsensitive: isCaseInsensitive(bank),
-      ownInstructions: options.words.ownInstructions,
-    });
-  }
-
-  function locate(): Paths {
-    return createPaths({
+  function open(location: BankLocation) {
+    const others = findOtherBanks(location);
+    const paths = createPaths({
       ...location,
       isCaseInsensitive: isCaseInsensitive(location.bank),
       others,
-      linkedAs: (real) => conventions.linkedAs(real),
+      conventions: () => (latest ?? read()).conventions.map(({ doc }) => doc),
     });
+    return { location, others, paths };
   }
 
-  /** A `stat` for each file that it shows or names when nothing changed. */
-  function load(): Prompt {
-    // Started below the bank's folder: a nearer one may have been made since.
-    if (location.home !== location.directory) relocate();
-    const path = join(location.bank, ENTRY);
-    const stats = statOf(path);
-    if (stats?.isFile()) {
-      const stamp = stampOf(stats);
-      const named = conventions.list().map(({ address }) => address);
-      const isSame =
-        prompt?.stamp === stamp &&
-        prompt.conventions.join("\n") === named.join("\n") &&
-        prompt.pointed === stampPointed(prompt.pointers);
-      if (prompt !== undefined && isSame) return prompt;
-      return (prompt = read(path, stamp, named));
+  function readContents(lookAt: LookAt): Contents {
+    const location = findBank(options, options.bank, lookAt);
+    if (location.bank !== place.location.bank || location.exists !== place.location.exists) {
+      place = open(location);
+      void place.others.discover();
     }
-    return (prompt = withoutEntry(stats !== undefined));
-  }
+    const { root, bank, exists } = location;
+    const { paths } = place;
+    const names = exists ? namesInBank(bank, lookAt) : [];
+    const docs = names.filter((name) => /\.md$/i.test(name));
+    const links = linkedFiles(location, options.sensitive, lookAt);
+    const { ownInstructions } = options.words;
+    const { directory } = options;
+    const found = { root, bank, directory, docs, links, lookAt, ownInstructions };
+    const conventions = findConventions(found).map((each) => ({
+      ...each,
+      doc: paths.toDoc(each.doc),
+    }));
+    const textOf = (doc: string) => readDocText(join(bank, doc));
+    const says = (doc: string) => {
+      const isThere = lookAt(join(bank, doc))?.isFile() === true;
+      return isThere && !isBlankDoc(textOf(doc) ?? "");
+    };
+    const startingDocs = [ENTRY, docOf("focus", docs) ?? ENTRY].filter(says);
+    const known = { conventions, startingDocs: [...new Set(startingDocs)] };
 
-  function stampPointed(pointers: readonly string[]): string {
-    const files = pointers.map((pointer) => links.follow(location.bank, pointer));
-    return files.map((file) => (file.kind === "file" ? file.stamp : file.because)).join("\n");
-  }
-
-  function read(path: string, stamp: string, named: readonly string[]): Prompt {
-    try {
-      const entry = readEntry(path);
-      if (!entry.isValidUtf8) report(`${path} is not valid UTF-8; unreadable bytes are replaced`);
-      const language = options.lang ?? detectLanguage(entry.text) ?? options.locale;
-      const pointers: string[] = [];
-      const rendered = renderContext({
-        entry: entry.text,
-        isPart: entry.isPart,
-        entryAddress: paths.toAddress(ENTRY),
-        bankAddress: paths.toAddress(""),
-        conventions: named,
-        readPointer: (pointer) => {
-          pointers.push(pointer);
-          return links.headOf(location.bank, pointer);
-        },
-        guardMode: options.guardMode,
-        readScope: options.readScope,
-        language,
-        words: options.words,
-        maxChars: options.maxChars,
-      });
-      const focus = readFocus(rendered.entry);
-      const pointed = stampPointed(pointers);
-      const given = { stamp, conventions: named, pointers, pointed };
-      return { ...given, hasEntry: true, focus, language, ...rendered };
-    } catch (error) {
-      return inTrouble({ kind: "unreadable", reason: codeOf(error) ?? String(error) });
+    const isEntry = lookAt(join(bank, ENTRY)) !== undefined;
+    const entry = isEntry ? readDoc(join(bank, ENTRY)) : undefined;
+    if (entry?.kind !== "text") {
+      const trouble = exists ? readTrouble(bank, names) : withoutBank(location);
+      const shown = entry === undefined ? trouble : entry;
+      const own = detectLanguage(ownWords(docs, textOf));
+      return { ...known, ...describeTrouble(shown, options.lang ?? own ?? options.locale) };
     }
+    if (!entry.isUtf8)
+      report(`${join(bank, ENTRY)} is not valid UTF-8; unreadable bytes are replaced`);
+    const text = entry.text.replace(/^\ufeff/, "");
+    const language = options.lang ?? detectLanguage(text) ?? options.locale;
+    const rendered = renderContext({
+      entry: text,
+      entryAddress: paths.toAddress(ENTRY),
+      bankAddress: paths.toAddress(""),
+      conventions: conventions.map(({ address }) => address),
+      readPointer: (pointer) => links.headOf(bank, pointer),
+      guardMode: options.guardMode,
+      readScope: options.readScope,
+      language,
+      words: options.words,
+      maxChars: options.maxChars,
+    });
+    return { ...known, ...rendered, hasEntry: true, focus: readFocus(rendered.entry), language };
   }
 
-  function withoutEntry(isOther: boolean): Prompt {
-    if (isOther) return inTrouble({ kind: "unreadable", reason: "it is not a regular file" });
-    if (relocate() && statOf(join(location.bank, ENTRY))?.isFile()) return load();
-    if (!location.exists) return inTrouble(withoutBank());
-    return inTrouble(readTrouble(location.bank));
-  }
-
-  function withoutBank(): Trouble {
-    const offered = findOffered(location);
-    const [first] = offered;
-    if (first === undefined) return { kind: "no-bank" };
-    return { kind: "offered", folders: offered.map(({ name }) => name), layout: first.layout };
-  }
-
-  function relocate(): boolean {
-    const found = findBank(options, options.bank);
-    if (found.bank === location.bank && found.exists === location.exists) return false;
-    location = found;
-    others = findOtherBanks(location);
-    void others.discover();
-    docsOf = createRoleDocs(location.bank);
-    links = createLinkedFiles(location.root, location.bank, options.sensitive);
-    conventions = lookForConventions();
-    paths = locate();
-    prompt = undefined;
-    return true;
-  }
-
-  function inTrouble(trouble: Trouble): Prompt {
-    const address = paths.toAddress(ENTRY);
-    if (trouble.kind === "unreadable") report(`${address} cannot be read: ${trouble.reason}`);
-    const own = location.exists ? readLanguage(location.bank) : undefined;
-    const language = options.lang ?? own ?? options.locale;
+  function describeTrouble(trouble: Trouble, language: Language) {
+    const address = place.paths.toAddress(ENTRY);
+    if (trouble.kind === "unreadable") report(`${address} cannot be read: ${trouble.reason.en}`);
     const text = renderTrouble(trouble, address, options.words, language);
-    return { ...NO_ENTRY, text, language };
+    return { text, hasEntry: false, leftOut: [], focus: [], language };
   }
 
   function report(message: string): void {
-    if (message === reported) return;
+    if (message !== reported) options.onProblem(message);
     reported = message;
-    options.onProblem(message);
   }
 
   function toExisting(doc: string): ExistingDoc {
     // A link inside the bank: what is read is known by the name of its target.
+    const { paths, location } = place;
     const target = paths.toTarget(join(location.bank, doc));
     return { doc: target.doc ?? paths.toDoc(doc), address: paths.toAddress(doc) };
   }
 
-  function isReadable(doc: string): boolean {
-    return conventions.factsOf(join(location.bank, doc))?.isReadable === true;
-  }
-
-  /** Nobody is sent to a doc in which nothing is. */
-  function saysSomething(doc: string): boolean {
-    return conventions.factsOf(join(location.bank, doc))?.isBlank === false;
-  }
-
   return {
     get paths() {
-      return paths;
+      return place.paths;
     },
     get name() {
-      return location.name;
+      return place.location.name;
     },
-    placeToRefresh: () => placeToRefresh(location),
-    discoverOthers: () => others.discover(),
+    placeToRefresh: () => placeToRefresh(place.location),
+    discoverOthers: () => place.others.discover(),
     get language() {
-      return (prompt ?? load()).language;
+      return (latest ?? read()).language;
     },
     get conventions() {
-      return conventions.list();
+      return read().conventions;
     },
     get startingDocs() {
-      const docs = [ENTRY, docsOf("focus").find(isReadable)];
-      return docs.flatMap((doc) =>
-        doc !== undefined && saysSomething(doc) ? [toExisting(doc)] : [],
-      );
+      return read().startingDocs.map(toExisting);
     },
-    existing: (docs) => docs.filter(isReadable).map(toExisting),
+    existing: (docs) =>
+      docs.filter((doc) => statOf(join(place.location.bank, doc))?.isFile()).map(toExisting),
     renderAnchors(docs) {
-      const { focus, language } = load();
+      const { focus, language } = read();
       const addresses = docs.map(({ address }) => address);
       return renderAnchors({ addresses, focus, language });
     },
-    renderPrompt: () => load().text,
+    renderPrompt: () => read().text,
     get leftOut() {
-      return load().leftOut;
+      return read().leftOut;
     },
     renderBlock() {
-      const { text, hasEntry } = load();
+      const { text, hasEntry } = read();
       return hasEntry ? text : undefined;
     },
   };
+}
+
+function withoutBank(location: BankLocation): Trouble {
+  const folders = findOffered(location).map(({ name }) => `${name}/`);
+  return folders.length === 0 ? { kind: "no-bank" } : { kind: "offered", folders };
 }

@@ -1,88 +1,51 @@
-import { dirname, join, posix, relative, resolve } from "node:path";
+import { join, posix, relative, resolve } from "node:path";
+import { foldersOf } from "../../bank/doc-paths.ts";
 import type { ProjectLookup } from "../../check/check-input.ts";
 import { isManifest } from "../../scan/choose-files.ts";
-import type { BankPlace } from "../plan/check-plan.ts";
-import { homeOf } from "./find-bank.ts";
-import { findDeleted, findElsewhere } from "./git-past.ts";
+import { REAL_DISK } from "../disk/disk.ts";
 import { listNames } from "../disk/list-names.ts";
 import { isBelow, toSlashes } from "../disk/paths.ts";
-import type { createLinkedFiles } from "./linked-files.ts";
+import { attempt, statOf } from "../disk/read.ts";
+import type { BankPlace } from "../plan/check-plan.ts";
+import { homeOf } from "./find-bank.ts";
+import type { LinkedFiles } from "./linked-files.ts";
+import { isIgnored, readIgnored } from "./read-ignored.ts";
 import { readMerge } from "./read-merge.ts";
-import { readIgnored } from "./read-ignored.ts";
-import { statOf } from "../disk/read.ts";
 
-type LinkedFiles = ReturnType<typeof createLinkedFiles>;
+/** What a command line bears: so many paths git is asked about. */
+const MOST_PATHS = 500;
 
-/** Of what may be in a folder: `data/*` ignores it, and not the folder. */
-const ANY_NAME = "any";
+/** Looks a project up for a check, each thing only when it is asked for. */
+export function createProjectLookup({ root, bank }: BankPlace, links: LinkedFiles): ProjectLookup {
+  const { home } = homeOf({ root, bank });
+  let parts: ReadonlySet<string> | undefined;
+  const isIgnoredFile = (file: string) => isIgnored(root, toSlashes(relative(root, file)));
 
-/** Looks a project up for a check, each thing once and only when it is asked for. */
-export function createProjectLookup(
-  place: BankPlace,
-  { asksGit, links }: { readonly asksGit: boolean; readonly links: LinkedFiles },
-): ProjectLookup {
-  const { root } = place;
-  const base = homeOf(place).home;
-  const bases = [...new Set([base, root])];
-  const isIgnored = createIgnored(root);
-  const names = once(() =>
-    listNames(base, (path) => isIgnored(join(base, path)) && !isManifest(path)),
-  );
-  const parts = once(() => [
-    ...new Set(
-      names()
-        .filter(isManifest)
-        .map((path) => posix.dirname(path)),
-    ),
-  ]);
-
-  function lookFor(path: string): boolean {
-    const file = resolve(base, path);
-    // What is outside the project, nobody else has: a check on another machine must say the same.
-    if (!isBelow(root, file)) return true;
-    const places = [file, ...bases.map((folder) => resolve(folder, path))];
-    return (
-      places.some(isThere) ||
-      isIgnored(file) ||
-      parts().some((part) => isThere(resolve(base, part, path)))
-    );
+  /** The folders of the project that have a manifest: a doc may name a path from there. */
+  function findParts(): ReadonlySet<string> {
+    const ignores = readIgnored(home);
+    const names = listNames(home, (path) => ignores(path) && !isManifest(path));
+    return new Set(names.filter(isManifest).map((path) => posix.dirname(path)));
   }
 
-  const known = new Map<string, boolean>();
   return {
-    exists: (path) => {
-      const found = known.get(path) ?? lookFor(path);
-      known.set(path, found);
-      return found;
+    exists(path) {
+      const file = resolve(home, path);
+      // What is outside the project, nobody else has: a check on another machine must say the same.
+      if (!isBelow(root, file)) return true;
+      if (isThere(file) || isThere(resolve(root, path)) || isIgnoredFile(file)) return true;
+      parts ??= findParts();
+      return [...parts].some((part) => isThere(resolve(home, part, path)));
     },
-    once: (paths) => (asksGit ? findDeleted(base, paths) : new Set()),
-    elsewhere: (paths) => (asksGit ? findElsewhere(base, paths) : new Set()),
-    problemOf: (folder, link, mayBeFolder) => {
-      const home = join(place.bank, folder);
-      const found = mayBeFolder ? links.followAll(home, link) : [links.follow(home, link)];
+    once: (paths) => findDeleted(home, paths),
+    elsewhere: (paths) => findElsewhere(home, paths),
+    problemOf(folder, link, mayBeFolder) {
+      const place = join(bank, folder);
+      const found = mayBeFolder ? links.followAll(place, link) : [links.follow(place, link)];
       if (found.some(({ kind }) => kind === "file")) return undefined;
       return found.flatMap((file) => (file.kind === "refused" ? file.because : []))[0] ?? "folder";
     },
-    merge: () => readMerge(place.bank),
-  };
-}
-
-/** Whether git ignores a file below the root, or all that would be in it, by the rules of each folder above it. */
-function createIgnored(root: string): (file: string) => boolean {
-  const rules = new Map<string, (path: string) => boolean>();
-  const rulesOf = (folder: string) => {
-    const known = rules.get(folder) ?? readIgnored(folder);
-    rules.set(folder, known);
-    return known;
-  };
-  return (file) => {
-    for (let folder = dirname(file); isBelow(root, folder); folder = dirname(folder)) {
-      const path = toSlashes(relative(folder, file));
-      const ignores = rulesOf(folder);
-      if ([path, `${path}/`, `${path}/${ANY_NAME}`].some((each) => ignores(each))) return true;
-      if (folder === root) return false;
-    }
-    return false;
+    merge: () => readMerge(bank),
   };
 }
 
@@ -90,7 +53,32 @@ function isThere(file: string): boolean {
   return statOf(file) !== undefined;
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+/** What git prints, if it can. Nothing where there is no git, or nothing to ask. */
+function ask(folder: string, paths: readonly string[], args: readonly string[]): string {
+  return paths.length === 0 ? "" : attempt(() => REAL_DISK.git(folder, args, ""), "");
+}
+
+/** Those of the paths that a file of the repository ends with, or a folder of it does; `src/a.ts` is in `web/src/a.ts`. */
+function findElsewhere(folder: string, paths: readonly string[]): ReadonlySet<string> {
+  const names = ask(folder, paths, ["ls-files", "--full-name", "-z", "--", ":/"]);
+  const files = `/${names.replaceAll("\0", "\0/")}`;
+  return new Set(
+    paths.filter((path) => {
+      const plain = withoutSlash(path);
+      return files.includes(`/${plain}\0`) || files.includes(`/${plain}/`);
+    }),
+  );
+}
+
+/** Those of the paths, from this folder, that git's history has deleted. */
+function findDeleted(folder: string, paths: readonly string[]): ReadonlySet<string> {
+  const args = ["log", "--format=", "--name-only", "--diff-filter=D", "--no-renames", "--relative"];
+  const asked = paths.slice(0, MOST_PATHS).map(withoutSlash);
+  const output = ask(folder, paths, ["--literal-pathspecs", ...args, "-z", "--", ...asked]);
+  const deleted = new Set(output.split("\0").flatMap((path) => [path, ...foldersOf(path)]));
+  return new Set(paths.filter((path) => deleted.has(withoutSlash(path))));
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/+$/, "");
 }

@@ -6,7 +6,6 @@ import { checkInputOf } from "../../../test/helpers/check-input-of.ts";
 import { gitIn } from "../../../test/helpers/git.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import { checkBank } from "../../check/check-bank.ts";
-import { readBankLink } from "./read-bank-file.ts";
 
 function contents(root: string, options: Parameters<typeof checkInputOf>[1] = {}) {
   const { files } = checkInputOf(root, options);
@@ -46,19 +45,6 @@ describe("the files of a bank", () => {
       slash: { kind: "unreadable", reason: { en: "it is a link out of the project" } },
     });
     expect(() => checkBank(checkInputOf(root))).not.toThrow();
-    expect(readBankLink(root, bank, "not-there.md")).toMatchObject({ kind: "unreadable" });
-  });
-
-  it("are read up to a number, the entry first", () => {
-    const docs = Object.fromEntries(
-      Array.from({ length: 6 }, (_, index) => [`memory-bank/A${index}.md`, "x"]),
-    );
-    const root = tempProject({ ...docs, "memory-bank/MEMORY.md": "# T\n" });
-    const found = contents(root, { mostDocs: 3 });
-    const read = Object.keys(found).filter((path) => found[path]?.kind === "text");
-    expect(read).toEqual(["A0.md", "A1.md", "MEMORY.md"]);
-    const told = checkBank(checkInputOf(root, { mostDocs: 3 }));
-    expect(told.filter(({ rule }) => rule === "orphan-docs")).toEqual([]);
   });
 
   it("show the language of the bank, also without an entry", () => {
@@ -128,7 +114,7 @@ describe("the project of a bank", () => {
     expect(["dist/a.js", "web/samples/", "sample/"].filter(exists)).toEqual([]);
   });
 
-  it("finds what git knows further down, and nothing without git", () => {
+  it("finds what git knows further down, and nothing where there is no git", () => {
     const root = tempProject({ "web/src/a b[1].ts": "", "memory-bank/MEMORY.md": "# T\n" });
     const asked = ["src/a b[1].ts", "src/", "web/src/", "src/b.ts", "c/a b[1].ts", "rc/"];
     expect(checkInputOf(root).project.elsewhere(asked)).toEqual(new Set());
@@ -136,10 +122,9 @@ describe("the project of a bank", () => {
     gitIn(root, ["add", "."]);
     const found = new Set(["src/a b[1].ts", "src/", "web/src/"]);
     expect(checkInputOf(root).project.elsewhere(asked)).toEqual(found);
-    expect(checkInputOf(root, { asksGit: false }).project.elsewhere(asked)).toEqual(new Set());
   });
 
-  it("remembers what git has deleted, and nothing without git", () => {
+  it("remembers what git has deleted, and nothing where there is no git", () => {
     const root = tempProject({ ...FILES, "old/a b.ts": "x", "old/*.ts": "x" });
     expect(checkInputOf(root).project.once(["old/a b.ts"])).toEqual(new Set());
     const git = (...args: string[]) => gitIn(root, args);
@@ -152,7 +137,6 @@ describe("the project of a bank", () => {
     expect(once(["old/a b.ts", "old/*.ts", "old/", "src/main.ts", "src/never.ts"])).toEqual(
       new Set(["old/a b.ts", "old/*.ts", "old/"]),
     );
-    expect(checkInputOf(root, { asksGit: false }).project.once(["old/"])).toEqual(new Set());
   });
 });
 

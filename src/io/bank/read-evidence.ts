@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Lookup, Source } from "../../answer/verify-answer.ts";
 import { isSecretPath } from "../../secrets/is-secret-path.ts";
 import type { Paths } from "../disk/paths.ts";
-import { readHead } from "../disk/read-head.ts";
+import { readProjectHead } from "../disk/read-head.ts";
 import { statOf } from "../disk/read.ts";
 
 /** The reader sees 50 KB of a file; a quote may still come from anywhere in a longer one. */
@@ -39,7 +39,7 @@ function readSource(paths: Paths, path: string, base: string | undefined): Sourc
   if (stats === undefined) return { kind: "missing" };
   if (!stats.isFile()) return { kind: "unreadable" };
   if (stats.size > LONGEST) return { kind: "too-large" };
-  const head = readHead(root, name, LONGEST);
-  if (head.kind === "refused") return { kind: "unreadable" };
+  const head = readProjectHead(root, name, LONGEST);
+  if (head === undefined) return { kind: "unreadable" };
   return { kind: "text", text: head.text, mtime: stats.mtime.toISOString() };
 }

@@ -69,17 +69,6 @@ describe("scanFiles", () => {
     expect(facts.folders.map(({ path }) => path)).toEqual(["packages"]);
   });
 
-  it("is not led to an environment file or an ignored one by a link", () => {
-    const root = tempProject({
-      ".env": "TOKEN=1",
-      ".gitignore": "private/\n",
-      "private/notes.md": "Private is a thing of mine.",
-    });
-    symlinkSync(".env", join(root, "Makefile"));
-    symlinkSync("private/notes.md", join(root, "README.md"));
-    expect(paths(root)).toEqual([]);
-  });
-
   it("never reads environment files, keys and settings that hold tokens", () => {
     const root = tempProject({
       ".env": "TOKEN=1",

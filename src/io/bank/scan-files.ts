@@ -10,7 +10,7 @@ import type { ProjectFacts, ScannedFile } from "../../scan/facts.ts";
 import { chooseRuleFiles } from "../../scan/rule-files.ts";
 import { scanProject } from "../../scan/scan-project.ts";
 import { listNames } from "../disk/list-names.ts";
-import { readHead } from "../disk/read-head.ts";
+import { type Head, readProjectHead } from "../disk/read-head.ts";
 import { readIgnored } from "./read-ignored.ts";
 
 export interface ScannedProject {
@@ -38,10 +38,9 @@ export function scanFiles(root: string): ScannedProject {
   const names = listNames(root, isLeftOut);
   const files: ScannedFile[] = [];
   function read(path: string): ScannedFile[] {
-    const head = readHead(root, path, MOST_BYTES, isLeftOut);
-    if (head.kind !== "text") return [];
-    const whole = { text: head.text, isCut: head.isCut };
-    return [{ path, ...(isManifest(path) ? whole : firstLines(head.text, head.isCut)) }];
+    const head = readProjectHead(root, path, MOST_BYTES);
+    if (head === undefined) return [];
+    return [{ path, ...(isManifest(path) ? head : firstLines(head)) }];
   }
   function readAll(paths: readonly string[]): void {
     for (const path of paths) if (files.length < MOST_FILES) files.push(...read(path));
@@ -56,7 +55,7 @@ export function scanFiles(root: string): ScannedProject {
   return { files, ruleTexts, names };
 }
 
-function firstLines(text: string, isCut: boolean): { text: string; isCut: boolean } {
+function firstLines({ text, isCut }: Head): Head {
   let end = 0;
   for (let line = 0; line < MOST_LINES; line++) {
     const next = text.indexOf("\n", end);

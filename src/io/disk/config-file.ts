@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
-import { lstatSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readFileSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { DiskError, type SystemTrouble, codeOf, troubleOf } from "./disk-error.ts";
+import { DiskError, onDisk } from "./disk-error.ts";
 import { realPathOf } from "./paths.ts";
-import { ChangedMeanwhile, NOTHING, isStill, replaceFile } from "./replace-file.ts";
+import { replaceFile } from "./replace-file.ts";
 import { stampOf, statOf } from "./read.ts";
 
 /** A config file of another program, as it was when we looked. */
@@ -18,55 +18,46 @@ export interface ConfigFile {
   readonly text: string;
 }
 
-const LARGEST = 4 * 1024 * 1024;
-
 export function readConfig(path: string): ConfigFile {
   const target = realPathOf(path);
-  const stats = lookAt(target);
+  const stats = onDisk(path, () => statSync(target, { throwIfNoEntry: false }));
   if (stats === undefined) return { path, target, bytes: undefined, text: "" };
-  if (!stats.isFile()) throw new DiskError("other", `${path} is not a file`);
-  if (stats.size > LARGEST) throw new DiskError("other", `${path} is too large for a config`);
-  const bytes = onDisk(path, "read", () => readFileSync(target));
-  if (!isUtf8(bytes))
-    throw new DiskError("other", `${path} is not UTF-8 text. Save it as UTF-8 first`);
+  if (!stats.isFile()) throw new DiskError(`${path} is not a file`);
+  const bytes = onDisk(path, () => readFileSync(target));
+  if (!isUtf8(bytes)) throw new DiskError(`${path} is not UTF-8 text. Save it as UTF-8 first`);
   return { path, target, bytes, text: bytes.toString("utf8") };
 }
 
 /** Says so now, before anything has been changed, if the file could not be written. */
 export function ensureWritable({ path, target, bytes }: ConfigFile): void {
-  const folder = nearestFolder(dirname(target));
-  for (const [place, noun] of [
-    [bytes === undefined ? undefined : target, "file"],
-    [folder, "folder"],
-  ] as const) {
-    const stats = place === undefined ? undefined : statOf(place);
-    // Bits, not a try: the superuser may write everything, and a user who took the bits away meant it.
-    if (stats === undefined || (stats.mode & 0o222) !== 0) continue;
-    const where = place === path ? path : `${path} (${noun}: ${place})`;
+  if (bytes !== undefined && isReadOnly(target))
     throw new DiskError(
-      "read-only",
-      `${where} is read-only. Make the ${noun} writable (chmod u+w), then run it again`,
+      `${path} is read-only. Make the file writable (chmod u+w), then run it again`,
     );
-  }
+  const folder = nearestFolder(dirname(target));
+  if (isReadOnly(folder))
+    throw new DiskError(
+      `${path} (folder: ${folder}) is read-only. Make the folder writable (chmod u+w), then run it again`,
+    );
 }
 
 /** Puts the text in the file's place in one step, or removes the file; nothing if it is no longer what we saw. */
-export function writeConfig(file: ConfigFile, text: string | undefined): void {
-  const { path, target, bytes } = file;
-  const stats = lstatSync(target, { throwIfNoEntry: false });
-  const stamp = stats === undefined ? NOTHING : stampOf(stats);
+export function writeConfig({ path, target, bytes }: ConfigFile, text: string | undefined): void {
+  const stats = statOf(target);
   const now = readConfig(path);
-  const isSame =
-    now.bytes === undefined || bytes === undefined ? now.bytes === bytes : now.bytes.equals(bytes);
-  if (!isSame || now.target !== target || !isStill(target, stamp)) throw justChanged(path);
-  onDisk(path, "write", () => {
+  const isSame = bytes === undefined ? now.bytes === undefined : now.bytes?.equals(bytes) === true;
+  if (!isSame || now.target !== target)
+    throw new DiskError(`${path} has just changed. It was not written; run it again`);
+  onDisk(path, () => {
     if (text === undefined) rmSync(target, { force: true });
-    else replaceFile(target, Buffer.from(text), { mode: stats?.mode, instead: stamp });
+    else replaceFile(target, Buffer.from(text), { mode: stats?.mode, instead: stampOf(stats) });
   });
 }
 
-function lookAt(path: string) {
-  return onDisk(path, "read", () => statSync(path, { throwIfNoEntry: false }));
+/** Bits, not a try: the superuser may write everything, and a user who took the bits away meant it. */
+function isReadOnly(path: string): boolean {
+  const stats = statOf(path);
+  return stats !== undefined && (stats.mode & 0o222) === 0;
 }
 
 function nearestFolder(folder: string): string {
@@ -74,26 +65,3 @@ function nearestFolder(folder: string): string {
     ? folder
     : nearestFolder(dirname(folder));
 }
-
-function justChanged(path: string): DiskError {
-  return new DiskError("other", `${path} has just changed. It was not written; run it again`);
-}
-
-function onDisk<Result>(path: string, what: "read" | "write", work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof ChangedMeanwhile) throw justChanged(path);
-    const code = codeOf(error);
-    if (code === undefined) throw error;
-    const kind = troubleOf(code);
-    throw new DiskError(kind, `cannot ${what} ${path}: ${ADVICE[kind] ?? code}`, error);
-  }
-}
-
-const ADVICE: Partial<Record<SystemTrouble, string>> = {
-  full: "the disk is full. Free some space, then run it again",
-  "read-only": "the file system is read-only",
-  denied: "permission denied. Run it as the user that the file belongs to",
-  "not-a-folder": "there is a file where a folder should be. Move that file away",
-};

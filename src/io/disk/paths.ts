@@ -10,8 +10,8 @@ export interface Places {
   readonly bank: string;
   readonly isCaseInsensitive: boolean;
   readonly others?: Others | undefined;
-  /** The name of a file of the project that the conventions link, by its real path. */
-  readonly linkedAs?: ((real: string) => string | undefined) | undefined;
+  /** The names of the conventions: some are files of the project, which the bank links. */
+  readonly conventions?: (() => readonly string[]) | undefined;
 }
 
 /** The banks of the work tree beside the session's own, by their real paths. */
@@ -68,10 +68,15 @@ export function createPaths(places: Places): Paths {
       alias: named === real ? undefined : below(places.root, named),
       place: inBank !== undefined ? "bank" : isOutside ? "outside" : "project",
       doc: doc === undefined ? undefined : fold(doc),
-      linkedAs: isOutside || inBank !== undefined ? undefined : places.linkedAs?.(real),
+      linkedAs: isOutside || inBank !== undefined ? undefined : linkedAs(real),
       holdsBank:
         inBank === undefined && banks().some((folder) => below(real, folder) !== undefined),
     };
+  }
+
+  function linkedAs(real: string): string | undefined {
+    const name = fold(toSlashes(relative(realBank, real)));
+    return places.conventions?.().includes(name) === true ? name : undefined;
   }
 
   const banks = () => [realBank, ...others.list()];

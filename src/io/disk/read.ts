@@ -30,24 +30,19 @@ export function lstatOf(path: string | Buffer): Stats | undefined {
   return attempt(() => lstatSync(path, OR_NOTHING), undefined);
 }
 
-/** When its text, its name or its place last changed, in milliseconds. */
-export function changeOf({ mtimeMs, ctimeMs }: Stats): number {
-  return Math.max(mtimeMs, ctimeMs);
+/** Changes whenever the file does, or comes or goes. */
+export function stampOf(stats: Stats | undefined): string {
+  return stats === undefined
+    ? "absent"
+    : `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`;
 }
 
-/** Changes whenever the file does. */
-export function stampOf(stats: Stats): string {
-  return `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`;
-}
+/** Two changes within one tick of the file system's clock have the same time. */
+const TICK = 20;
 
-/** As `stampOf`, for many files at a time. */
-export function isSameStats(left: Stats, right: Stats): boolean {
-  return (
-    left.ctimeMs === right.ctimeMs &&
-    left.mtimeMs === right.mtimeMs &&
-    left.size === right.size &&
-    left.ino === right.ino
-  );
+/** Whether another change would give the file another stamp. */
+export function isSettled({ ctimeMs }: Stats): boolean {
+  return Date.now() - ctimeMs > TICK;
 }
 
 /** Opening a pipe would wait for somebody to write into it. */
@@ -95,6 +90,6 @@ export function readText(path: string, most = LONGEST_TEXT): string | undefined 
 }
 
 /** Undefined for what is no JSON, too. */
-export function readJson(path: string): unknown {
-  return attempt(() => JSON.parse(readText(path) ?? ""), undefined);
+export function readJson(path: string, most = LONGEST_TEXT): unknown {
+  return attempt(() => JSON.parse(readText(path, most) ?? ""), undefined);
 }

@@ -1,20 +1,12 @@
 import { randomUUID } from "node:crypto";
-import {
-  chmodSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, fsyncSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { attempt, stampOf, withFile } from "./read.ts";
+import { attempt, lstatOf, stampOf, withFile } from "./read.ts";
 
 export interface Replacement {
   /** Permissions; those of a new file where there are none to keep. */
   readonly mode?: number | undefined;
-  /** What must be there still: a file of this stamp, or "nothing". */
+  /** The stamp of what must be there still. */
   readonly instead?: string | undefined;
   /** Whether it must outlast a power cut, as all but notes must. */
   readonly isLasting?: boolean;
@@ -22,8 +14,6 @@ export interface Replacement {
 
 /** Somebody else was faster. */
 export class ChangedMeanwhile extends Error {}
-
-export const NOTHING = "nothing";
 
 const UNFINISHED = /^\.memory-bank-[\da-f-]{36}\.tmp$/;
 
@@ -56,6 +46,5 @@ export function replaceFile(
 }
 
 export function isStill(path: string, stamp: string): boolean {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? stamp === NOTHING : stampOf(stats) === stamp;
+  return stampOf(lstatOf(path)) === stamp;
 }

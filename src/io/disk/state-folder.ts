@@ -33,7 +33,7 @@ export function stateHome({ env, home, platform }: Surroundings): string {
   );
   if (base === undefined) {
     const message = "there is no home folder to keep state in. Set HOME or XDG_STATE_HOME to one";
-    throw new DiskError("no-home", message);
+    throw new DiskError(message);
   }
   return path.join(base, "memory-bank");
 }

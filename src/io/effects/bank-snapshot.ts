@@ -2,22 +2,15 @@ import {
   type Stats,
   mkdirSync,
   readFileSync,
-  readdirSync,
   readlinkSync,
   rmdirSync,
   symlinkSync,
   unlinkSync,
 } from "node:fs";
-import { dirname, join, sep } from "node:path";
-import { NEXT_BYTES } from "../../bank/layout.ts";
-import { attempt, isSameStats, lstatOf, stampOf } from "../disk/read.ts";
-import {
-  ChangedMeanwhile,
-  NOTHING,
-  isStill,
-  isUnfinished,
-  replaceFile,
-} from "../disk/replace-file.ts";
+import { dirname, join } from "node:path";
+import { walkBank } from "../bank/bank-state.ts";
+import { attempt, isSettled, lstatOf, stampOf } from "../disk/read.ts";
+import { ChangedMeanwhile, isStill, replaceFile } from "../disk/replace-file.ts";
 
 /** What a name in the bank stands for, if it is no folder. */
 export type SnapshotEntry =
@@ -46,38 +39,24 @@ export interface SnapshotChange {
 
 /** Docs are small. A larger file is noticed when it changes, and not held in memory. */
 const LARGEST_FILE = 1024 * 1024;
-/** Two changes within one tick of the file system's clock have the same time. */
-const TICK = 20;
 
 /** Looks at all of a bank. A file that has the same stats as in the earlier snapshot is not read again. */
 export function takeSnapshot(bank: string, known: Snapshot = new Map()): Snapshot {
-  const entries = new Map<string, SnapshotEntry>();
-
-  function walk(folder: string, prefix: string): void {
-    for (const name of attempt(() => readdirSync(folder), [])) {
-      // What we are writing is no doc yet.
-      if (name === NEXT_BYTES || isUnfinished(name)) continue;
-      const path = prefix + name;
-      const full = folder + sep + name;
-      const stats = lstatOf(full);
-      if (stats === undefined) continue;
-      if (stats.isDirectory()) walk(full, `${path}/`);
-      else entries.set(path, entryOf(full, stats, known.get(path)));
-    }
-  }
-
   // If a link took the place of the bank, what is behind it is not the bank's.
-  if (lstatOf(bank)?.isDirectory()) walk(bank, "");
-  return entries;
+  const entries = lstatOf(bank)?.isDirectory() ? walkBank(bank) : [];
+  return new Map(
+    entries.map(({ path, file, stats }) => [path, entryOf(file, stats, known.get(path))]),
+  );
 }
 
 /** What a name stands for now. */
 export function entryOf(path: string, stats: Stats, known?: SnapshotEntry): SnapshotEntry {
   if (stats.isFile()) {
-    if (known?.kind === "file" && known.isSettled && isSameStats(known.stats, stats)) return known;
+    if (known?.kind === "file" && known.isSettled && stampOf(known.stats) === stampOf(stats))
+      return known;
     const isSmall = stats.size <= LARGEST_FILE;
     const bytes = isSmall ? attempt(() => readFileSync(path), undefined) : undefined;
-    return { kind: "file", stats, bytes, isSettled: Date.now() - stats.ctimeMs > TICK };
+    return { kind: "file", stats, bytes, isSettled: isSettled(stats) };
   }
   const to = stats.isSymbolicLink() ? attempt(() => readlinkSync(path), undefined) : undefined;
   return to === undefined ? { kind: "other" } : { kind: "link", to };
@@ -98,7 +77,8 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCha
 function isSame(a: SnapshotEntry, b: SnapshotEntry | undefined): boolean {
   if (a === b) return true;
   if (a.kind === "file" && b?.kind === "file") {
-    if (a.bytes === undefined || b.bytes === undefined) return isSameStats(a.stats, b.stats);
+    if (a.bytes === undefined || b.bytes === undefined)
+      return stampOf(a.stats) === stampOf(b.stats);
     return a.bytes.equals(b.bytes);
   }
   if (a.kind === "link" && b?.kind === "link") return a.to === b.to;
@@ -143,7 +123,7 @@ export function putBack(bank: string, changes: readonly SnapshotChange[]): Snaps
     removeEmpty(path, bank);
     replaceFile(path, before.bytes, {
       mode: before.stats.mode,
-      instead: after?.kind === "file" ? stampOf(after.stats) : NOTHING,
+      instead: stampOf(after?.kind === "file" ? after.stats : undefined),
     });
   });
   return [...left];

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { attempt, readText, stampOf, statOf } from "../disk/read.ts";
+import { attempt, readJson, stampOf, statOf } from "../disk/read.ts";
 import { replaceFile } from "../disk/replace-file.ts";
 import { hashOf } from "../kept/kept-versions.ts";
 import type { Snapshot, SnapshotEntry } from "./bank-snapshot.ts";
@@ -27,16 +27,11 @@ export function signOf(entry: SnapshotEntry): string {
 /** One file in the state folder, by which the next start tells what changed after a process of ours was killed. */
 export function createLastKnown(folder: () => string) {
   const file = () => join(folder(), FILE);
+  const stampNow = () => stampOf(attempt(() => statOf(file()), undefined));
   /** Of the file as this process found it, or wrote it. */
   let stamp: string | undefined;
-
-  function stampNow(): string | undefined {
-    const stats = attempt(() => statOf(file()), undefined);
-    return stats && stampOf(stats);
-  }
-
   /** Whether nobody else has written or removed it since. */
-  const isOurs = () => stamp !== undefined && stampNow() === stamp;
+  const isOurs = () => stampNow() === stamp;
 
   return {
     isOurs,
@@ -44,8 +39,7 @@ export function createLastKnown(folder: () => string) {
     /** Undefined if the last process ended as it should. */
     read(): LastKnown | undefined {
       stamp = stampNow();
-      const text = attempt(() => readText(file(), LONGEST), undefined) ?? "";
-      return attempt(() => v.parse(LAST_KNOWN, JSON.parse(text)), undefined);
+      return attempt(() => v.parse(LAST_KNOWN, readJson(file(), LONGEST)), undefined);
     },
 
     save(snapshot: Snapshot): void {

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { isDocPath } from "../../bank/layout.ts";
-import { attempt, lstatOf, readBytes, readText } from "../disk/read.ts";
-import { DiskError, codeOf, toDiskError } from "../disk/disk-error.ts";
+import { attempt, lstatOf, readBytes, readJson } from "../disk/read.ts";
+import { DiskError, codeOf, onDisk, reasonOf } from "../disk/disk-error.ts";
 
 export type Which = "before" | "after";
 
@@ -76,26 +76,25 @@ export function keepVersions(
   { rule, words }: KeepReason,
   now: number,
 ): string {
-  const stray = docs.find(({ doc }) => !isDocPath(doc));
-  if (docs.length === 0 || stray !== undefined)
-    throw new DiskError("not-a-doc", `${stray?.doc ?? "nothing"} is not a path inside the bank`);
   const store = storeOf(folder);
-  const records = docs.map(({ doc, before, after }) => ({
-    doc,
-    before: toVersion(before),
-    after: toVersion(after),
-  }));
-  const shown = words.slice(0, LONGEST_WORDS).toWellFormed();
-  const record = { format: 2, rule, words: shown, docs: records };
+  const record = {
+    format: 2,
+    rule,
+    words: words.slice(0, LONGEST_WORDS),
+    docs: docs.map(({ doc, before, after }) => ({
+      doc,
+      before: toVersion(before),
+      after: toVersion(after),
+    })),
+  };
   return onDisk(store, () => {
     mkdirSync(store, { recursive: true, mode: 0o700 });
     const id = makeIncident(store, now);
     const write = (name: string, content: Uint8Array | string) =>
       writeFileSync(join(store, id, name), content, { mode: 0o600, flush: true });
-    for (const [at, { before, after }] of docs.entries()) {
-      if (before !== undefined) write(versionFile(at, "before"), before);
-      if (after !== undefined) write(versionFile(at, "after"), after);
-    }
+    for (const [at, doc] of docs.entries())
+      for (const which of ["before", "after"] as const)
+        if (doc[which] !== undefined) write(versionFile(at, which), doc[which]);
     // Last: without it the incident is none.
     write(RECORD_FILE, `${JSON.stringify(record, undefined, 1)}\n`);
     dropOldest(store, id, now);
@@ -109,19 +108,17 @@ export function listKept(
   onDamaged: (damaged: DamagedIncident) => void = () => {},
 ): KeptIncident[] {
   const store = storeOf(folder);
-  return incidentIds(store)
-    .filter((id) => lstatOf(join(store, id, RECORD_FILE)) !== undefined)
-    .flatMap((id) => {
-      const place = join(store, id);
-      try {
-        const { rule, words, docs } = readRecord(place);
-        return { id, time: timeOfIncident(id) ?? 0, rule, words, docs };
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        onDamaged({ id, folder: place, reason });
-        return [];
-      }
-    });
+  return incidentIds(store).flatMap((id) => {
+    const place = join(store, id);
+    if (lstatOf(join(place, RECORD_FILE)) === undefined) return [];
+    try {
+      const { rule, words, docs } = readRecord(place);
+      return { id, time: timeOfIncident(id) ?? 0, rule, words, docs };
+    } catch (error) {
+      onDamaged({ id, folder: place, reason: reasonOf(error) });
+      return [];
+    }
+  });
 }
 
 /** Undefined where there is no such version. Throws a DiskError when it is not as it was stored. */
@@ -140,7 +137,7 @@ export function readKept(
   const path = join(place, versionFile(at, which));
   const content = readBytes(path, version.bytes);
   if (content === undefined || hashOf(content) !== version.hash)
-    throw new DiskError("damaged", `${path} is not as it was stored`);
+    throw new DiskError(`${path} is not as it was stored`);
   return content;
 }
 
@@ -203,7 +200,6 @@ function dropOldest(store: string, newest: string, now: number): void {
       if (name !== RECORD_FILE) bytes += lstatOf(join(place, name))?.size ?? 0;
     const isOld = now - (timeOfIncident(id) ?? now) > KEPT_LIMITS.days * DAY;
     const isOver = count > KEPT_LIMITS.incidents || bytes > KEPT_LIMITS.bytes;
-    // What cannot be removed stays: it is in nobody's way.
     if (id !== newest && (isOld || isOver))
       attempt(() => rmSync(place, { recursive: true, force: true }), undefined);
   }
@@ -211,19 +207,7 @@ function dropOldest(store: string, newest: string, now: number): void {
 
 function readRecord(folder: string): v.InferOutput<typeof INCIDENT> {
   const path = join(folder, RECORD_FILE);
-  const text = readText(path, LONGEST_RECORD) ?? "";
-  const parsed = v.safeParse(
-    INCIDENT,
-    attempt(() => JSON.parse(text), undefined),
-  );
-  if (!parsed.success) throw new DiskError("damaged", `${path} does not say what an incident says`);
+  const parsed = v.safeParse(INCIDENT, readJson(path, LONGEST_RECORD));
+  if (!parsed.success) throw new DiskError(`${path} does not say what an incident says`);
   return parsed.output;
-}
-
-function onDisk<Result>(folder: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw toDiskError(error, folder);
-  }
 }

@@ -65,16 +65,6 @@ describe("tailLogs", () => {
     writeFileSync(log.current, lines(4));
     expect(log.poll()).toEqual([3, 4]);
   });
-
-  it("keeps the newest of a long log, and counts the rest", () => {
-    const turns = Array.from({ length: 20_100 }, (_, index) => index);
-    const log = aLog({ "decisions.jsonl": lines(...turns) });
-    log.poll();
-    expect(log.all()).toEqual(turns.slice(100));
-    appendFileSync(log.current, lines(20_100));
-    expect(log.poll()).toEqual([20_100, 20_100]);
-    expect(log.all()).toEqual([...turns.slice(101), 20_100]);
-  });
 });
 
 it("several logs are one, in order of time as far as each look goes", () => {

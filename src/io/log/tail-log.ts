@@ -5,8 +5,6 @@ import { LOG_FILE, OLD_LOG_FILE } from "./decision-log.ts";
 import { parseLog } from "./read-decisions.ts";
 
 const LINE_FEED = 10;
-/** Nearly all of a full log, so that what is counted of it is what the report counts. */
-const MOST_ENTRIES = 20_000;
 
 export interface LogTail {
   /** What has been read so far. */
@@ -22,16 +20,13 @@ export function tailLogs(
 ): LogTail {
   const logs = folders.map((folder) => followLog(folder, isWanted));
   let entries: LogLine[] = [];
-  let from = 0;
   return {
-    log: () => ({ from, entries }),
+    log: () => ({ from: 0, entries }),
     poll() {
-      const at = from + entries.length;
       const fresh = logs.flatMap((read) => read()).toSorted((a, b) => a.at - b.at);
-      const surplus = Math.max(0, entries.length + fresh.length - MOST_ENTRIES);
-      entries = [...entries, ...fresh].slice(surplus);
-      from += surplus;
-      return { from: at, entries: fresh };
+      const from = entries.length;
+      entries = [...entries, ...fresh];
+      return { from, entries: fresh };
     },
   };
 }

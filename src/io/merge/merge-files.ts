@@ -1,22 +1,40 @@
 import { isUtf8 } from "node:buffer";
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Merged, mergeDocs } from "../../merge/merge-docs.ts";
+import type { MergeLines } from "../../merge/merging.ts";
 import { type Versions, eachVersion } from "../../merge/versions.ts";
 import type { Text } from "../../types.ts";
-import { type MarkerStyle, gitMergeFile, makeMergeLines } from "./git-merge-file.ts";
+import { readBytes } from "../disk/read.ts";
+import { replaceFile } from "../disk/replace-file.ts";
 
-/** No doc is longer: what is, git merges as text. */
-const LARGEST = 4 * 1024 * 1024;
+/** What git writes around a conflict. */
+export interface MarkerStyle {
+  readonly ours: string;
+  readonly theirs: string;
+  /** How long its markers are. */
+  readonly size: number;
+}
+
+export const PLAIN_MARKERS: MarkerStyle = { ours: "ours", theirs: "theirs", size: 7 };
 
 export type MergedFiles = Omit<Merged, "text">;
+
+/** Beyond it git says that it failed. */
+const MOST_CONFLICTS = 127;
+const MOST_OUTPUT = 256 * 1024 * 1024;
+const NO_TEXT: Text = {
+  en: "it is not UTF-8 text, or longer than a doc; merged as git does",
+  zh: "不是 UTF-8 文本，或超过文档的长度；按 git 的方式合并",
+};
 
 /**
  * Merges three versions of a doc into the file of ours, as git asks a merge driver to. That file is replaced in one
  * step, once the whole result is there.
  */
 export function mergeFiles(files: Versions<string>, style: MarkerStyle): MergedFiles {
-  const all = [files.base, files.ours, files.theirs];
-  if (all.some((file) => statSync(file).size > LARGEST)) return mergeAsText(files, style, TOO_LONG);
   const { base, ours, theirs } = eachVersion(files, readText);
   if (base === undefined || ours === undefined || theirs === undefined)
     return mergeAsText(files, style, NO_TEXT);
@@ -30,50 +48,50 @@ export function mergeFiles(files: Versions<string>, style: MarkerStyle): MergedF
       zh: `按结构合并失败（${reason}）；按文本合并`,
     });
   }
-  replaceOurs(files, (fresh) => {
-    writeFileSync(fresh, merged.text, { flag: "wx" });
-    return true;
-  });
+  replaceFile(files.ours, Buffer.from(merged.text));
   return merged;
 }
 
-/** Undefined where it is none. */
 function readText(file: string): string | undefined {
-  const text = readFileSync(file, "utf8");
-  // What stands for bytes that are no UTF-8 may also have been written.
-  const isKept = !text.includes("\uFFFD") || isUtf8(readFileSync(file));
-  return isKept && !text.includes("\0") ? text : undefined;
+  const bytes = readBytes(file);
+  return bytes === undefined || !isUtf8(bytes) || bytes.includes(0) ? undefined : bytes.toString();
 }
-
-const TOO_LONG: Text = {
-  en: "it is too long for a doc; merged as text",
-  zh: "文档过大；按文本合并",
-};
-const NO_TEXT: Text = {
-  en: "it is not UTF-8 text; merged as git does",
-  zh: "不是 UTF-8 文本；按 git 的方式合并",
-};
 
 /** As git would without us. What it refuses to merge stays as ours is, in conflict. */
 function mergeAsText(files: Versions<string>, style: MarkerStyle, why: Text): MergedFiles {
-  let conflicts: number | undefined;
-  replaceOurs(files, (fresh) => {
-    conflicts = gitMergeFile(files, fresh, style);
-    return conflicts !== undefined;
-  });
-  return { conflicts: conflicts ?? 1, notes: [why] };
+  const merged = gitMergeFile(files, style);
+  if (merged !== undefined) replaceFile(files.ours, merged.bytes);
+  return { conflicts: merged?.conflicts ?? 1, notes: [why] };
 }
 
-/** Whoever looks, also after a crash, sees the version that was there or the whole result. */
-function replaceOurs({ ours }: Versions<string>, write: (fresh: string) => boolean): void {
-  const fresh = `${ours}.memory-bank-${process.pid}`;
-  let isPlaced = false;
-  try {
-    if (write(fresh)) {
-      renameSync(fresh, ours);
-      isPlaced = true;
+/** Git's own merge of three files. Undefined where git refuses, as it does for binary files. */
+function gitMergeFile({ base, ours, theirs }: Versions<string>, style: MarkerStyle) {
+  const labels = [style.ours, "base", style.theirs].flatMap((label) => ["-L", label]);
+  const args = ["merge-file", "-p", "-q", `--marker-size=${style.size}`, ...labels];
+  const { status, stdout, error } = spawnSync("git", [...args, ours, base, theirs], {
+    stdio: ["ignore", "pipe", "ignore"],
+    maxBuffer: MOST_OUTPUT,
+  });
+  if (error !== undefined) throw error;
+  const isMerged = status !== null && status <= MOST_CONFLICTS;
+  return isMerged ? { bytes: stdout, conflicts: status } : undefined;
+}
+
+/** The same for texts. */
+export function makeMergeLines(style: MarkerStyle = PLAIN_MARKERS): MergeLines {
+  return (texts) => {
+    const folder = mkdtempSync(join(tmpdir(), "memory-bank-merge-"));
+    try {
+      const write = (name: keyof typeof texts) => {
+        writeFileSync(join(folder, name), texts[name]);
+        return join(folder, name);
+      };
+      const files = { base: write("base"), ours: write("ours"), theirs: write("theirs") };
+      const merged = gitMergeFile(files, style);
+      if (merged === undefined) throw new Error("git merge-file refused a text");
+      return { text: merged.bytes.toString(), conflicts: merged.conflicts };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
-  } finally {
-    if (!isPlaced) rmSync(fresh, { force: true });
-  }
+  };
 }

@@ -1,12 +1,12 @@
 import type { Plan } from "../../types.ts";
 import { NO_BANK, bankKind } from "../bank/bank-state.ts";
 import { attempt } from "../disk/read.ts";
-import { codeOf } from "../disk/disk-error.ts";
+import { codeOf, reasonOf } from "../disk/disk-error.ts";
 import { REAL_DISK, unlessRefused } from "../disk/disk.ts";
 import { stateFolderOf } from "../disk/state-folder.ts";
 import { type BankPlace, checkPlan, locateBank, requireMerged, toShown } from "./check-plan.ts";
 import { type ApplyOptions, type HeldBank, whileHeld } from "./held-bank.ts";
-import { PlanError, reasonOf } from "./plan-error.ts";
+import { PlanError } from "./plan-error.ts";
 import { type Journal, dropJournal, readJournal, writeJournal } from "./plan-journal.ts";
 import type { PlanNote, Recovered } from "./plan-note.ts";
 import { doSteps, invert, lookAt, progressOf, tidy, toBytes } from "./plan-steps.ts";

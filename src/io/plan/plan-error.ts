@@ -1,5 +1,5 @@
 import type { Text } from "../../types.ts";
-import { codeOf } from "../disk/disk-error.ts";
+import { codeOf, reasonOf } from "../disk/disk-error.ts";
 
 /** What is said for each reason, and what to do; `{}` is what it is about. */
 const MESSAGES = {
@@ -68,11 +68,4 @@ export function describeTrouble(kind: PlanTrouble, about: string): Text {
 export function toPlanError(error: unknown, place: string): unknown {
   if (codeOf(error) === undefined || error instanceof PlanError) return error;
   return new PlanError("refused", `${place} (${reasonOf(error)})`, error);
-}
-
-/** `EACCES: permission denied`, without the call and its path. */
-export function reasonOf(error: unknown): string {
-  return String(error)
-    .replace(/^\w*Error: /, "")
-    .replace(/, [a-z]+(?: '.*)?$/s, "");
 }

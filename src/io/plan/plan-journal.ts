@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { attempt, readText } from "../disk/read.ts";
+import { readJson } from "../disk/read.ts";
 import { type Disk, unlessRefused } from "../disk/disk.ts";
 import { journalFile } from "./unfinished.ts";
 import { PlanError, toPlanError } from "./plan-error.ts";
@@ -52,11 +52,7 @@ export function writeJournal(disk: Disk, stateFolder: string, journal: Journal):
 export function readJournal(disk: Disk, stateFolder: string, bank: string): Journal | undefined {
   const path = journalFile(stateFolder);
   if (disk.lstat(path) === undefined) return undefined;
-  const text = readText(path, LARGEST) ?? "";
-  const { success, output } = v.safeParse(
-    JOURNAL,
-    attempt(() => JSON.parse(text), undefined),
-  );
+  const { success, output } = v.safeParse(JOURNAL, readJson(path, LARGEST));
   if (!success || output.bank !== bank) throw new PlanError("journal", path);
   return output;
 }

@@ -1,5 +1,12 @@
 import { shortenPath } from "../../bank/shorten.ts";
-import type { Docs, Grant, Offer, ProposalNews, Proposals } from "../../proposal-types.ts";
+import type {
+  AnsweredQuestion,
+  Docs,
+  Grant,
+  Offer,
+  ProposalNews,
+  Proposals,
+} from "../../proposal-types.ts";
 import type { Session, SessionEvent } from "../../types.ts";
 import { classifyReply } from "./classify-reply.ts";
 import { isSameDoc } from "./find-docs.ts";
@@ -24,12 +31,11 @@ export const NEW_PROPOSALS: Proposals = {
   pending: undefined,
   repeated: undefined,
   grants: [],
+  written: [],
   offered: [],
   plan: undefined,
   planned: [],
 };
-
-type Asked = Pick<Grant, "docs" | "content">;
 
 /** Where proposals stand after an event, and what it did to them. */
 export interface ProposalStep {
@@ -44,33 +50,24 @@ export function advanceProposals(state: Proposals, event: SessionEvent): Proposa
       return hear(state, event.text);
     case "turn-ended":
       return endTurn(state, event.text);
-    case "question-answered": {
-      const { question } = event;
-      const isOfPlan = state.plan !== undefined && asksForPlan(question, state.plan);
-      const asked = isOfPlan ? "plan" : findAskedSave(question);
-      if (asked === undefined) return { state };
-      const quiet = { ...state, isQuiet: true };
-      const reply = readAnswer(event);
-      if (reply === "unrelated") return { state: quiet };
-      const isNo = reply === "decline";
-      return {
-        state: isNo ? { ...quiet, grants: [] } : agree(quiet, asked),
-        news: newsOf(isNo ? "declined" : "confirmed", "question"),
-      };
-    }
+    case "question-answered":
+      return takeAnswer(state, event);
     case "file-written":
       return { state: { ...state, changed: remember(state.changed, [event.path]) } };
     case "doc-written": {
-      const grants = state.grants.map((grant) => markWritten(grant, event.doc));
-      const isNews = grants.some((grant, index) => grant !== state.grants[index]);
-      const news = isNews ? newsOf("written", event.doc) : undefined;
-      return { state: { ...state, grants, isQuiet: true }, news };
+      const { doc } = event;
+      const isNews = openGrants(state).some(({ docs }) => isApproved(docs, doc));
+      const written = remember(state.written, [doc]);
+      const news = isNews ? newsOf("written", doc) : undefined;
+      return { state: { ...state, written, isQuiet: true }, news };
     }
-    case "plan-made":
-      return { state: { ...state, plan: { id: event.plan, stage: "new" }, isQuiet: true } };
+    case "plan-made": {
+      const plan = { id: event.plan, isAgreed: false };
+      return toPending({ ...state, plan }, "plan");
+    }
     case "plan-applied": {
       const planned = remember(state.planned, event.docs);
-      return { state: { ...state, plan: undefined, planned, isQuiet: true } };
+      return { state: { ...state, plan: undefined, pending: undefined, planned, isQuiet: true } };
     }
     case "told": {
       if (event.topic !== REMINDER) return { state };
@@ -99,8 +96,12 @@ function hear(before: Proposals, text: string): ProposalStep {
     settledFiles: isNo ? remember(before.settledFiles, before.changed) : before.settledFiles,
     pending: undefined,
     repeated: isYes ? undefined : before.repeated,
-    grants: isNo ? [] : before.grants.flatMap(carryOver),
-    plan: plan && { ...plan, stage: "shown" },
+    // The agent writes in the turn of the yes or in the next, where something had to be cleared up first.
+    grants: openGrants(before).flatMap((each) =>
+      isNo || each.isOld ? [] : { ...each, isOld: true },
+    ),
+    written: [],
+    plan: plan && { ...plan, isAgreed: false },
   };
   const asked = pending ?? (NAMES_PLAN.test(text) ? "plan" : undefined);
   if (isYes && asked !== undefined) state = agree(state, asked, reply === "mixed");
@@ -111,15 +112,26 @@ function hear(before: Proposals, text: string): ProposalStep {
   return { state, news: pending && newsOf(answer, targetOf(pending, before)) };
 }
 
-/** What the agent's last message asks for waits for the user's next one. */
+/** What the user chose or typed in the host's own question. */
+function takeAnswer(before: Proposals, answered: AnsweredQuestion): ProposalStep {
+  const { question } = answered;
+  const asked = asksForPlan(question, before) ? "plan" : findAskedSave(question);
+  if (asked === undefined) return { state: before };
+  const state = { ...before, isQuiet: true };
+  const reply = readAnswer(answered);
+  if (reply === "unrelated") return { state };
+  if (reply === "decline")
+    return { state: { ...state, grants: [] }, news: newsOf("declined", "question") };
+  return { state: agree(state, asked), news: newsOf("confirmed", "question") };
+}
+
+/** What the agent's last message asks for waits for the user's next one, until the agent asks for something else. */
 function endTurn(state: Proposals, text: string): ProposalStep {
-  const { plan, pending, offered } = state;
+  const { pending, offered } = state;
   const offer = findOffer(text);
   if (offer === undefined) {
-    const isOfPlan = plan !== undefined && asksForPlan(text, plan);
-    if (isOfPlan && pending !== "plan") return toPending(state, "plan");
-    // What was asked for stays asked for until the agent asks for something else.
-    return { state: isOfPlan || !asksUser(text) ? state : { ...state, pending: undefined } };
+    if (asksForPlan(text, state)) return pending === "plan" ? { state } : toPending(state, "plan");
+    return { state: asksUser(text) ? { ...state, pending: undefined } : state };
   }
   const key = offerKey(offer);
   // The host may tell of the same message twice.
@@ -133,21 +145,15 @@ function toPending(state: Proposals, pending: Offer | "plan"): ProposalStep {
   return { state: next, news: newsOf("offered", targetOf(pending, state)) };
 }
 
-function agree(state: Proposals, asked: Asked | "plan", isMixed = false): Proposals {
+function agree(
+  state: Proposals,
+  asked: Pick<Grant, "docs" | "content"> | "plan",
+  isMixed = false,
+): Proposals {
   const { plan, grants } = state;
-  if (asked === "plan") return { ...state, plan: plan && { ...plan, stage: "agreed" } };
+  if (asked === "plan") return { ...state, plan: plan && { ...plan, isAgreed: true } };
   const { docs, content } = asked;
-  return { ...state, grants: [...grants, { docs, content, isMixed, written: [], isOld: false }] };
-}
-
-/** The agent writes in the turn of the yes or in the next, where something had to be cleared up first. */
-function carryOver(grant: Grant): Grant[] {
-  return grant.isOld || unwritten(grant).length === 0 ? [] : [{ ...grant, isOld: true }];
-}
-
-function markWritten(grant: Grant, doc: string): Grant {
-  if (grant.written.includes(doc) || !isApproved(grant.docs, doc)) return grant;
-  return { ...grant, written: [...grant.written, doc] };
+  return { ...state, grants: [...grants, { docs, content, isMixed, isOld: false }] };
 }
 
 /** Targets are the agent's words: of any length. */
@@ -174,11 +180,16 @@ export function approvedOf({ grants, planned }: Proposals): Docs {
   return [...grants.flatMap(({ docs }) => docs), ...planned];
 }
 
-/** The offer that the user has confirmed and nobody has written whole, with the docs that still wait. */
-export function confirmedOf({ grants }: Proposals): Grant | undefined {
-  const isOpen = (grant: Grant) => grant.content !== undefined && unwritten(grant).length > 0;
-  const grant = grants.findLast(isOpen);
-  return grant && { ...grant, docs: unwritten(grant) };
+/** The latest offer that the user has confirmed and nobody has written whole. */
+export function confirmedOf(proposals: Proposals): Grant | undefined {
+  return openGrants(proposals).findLast(({ content }) => content !== undefined);
+}
+
+/** Those with docs that still wait to be written, and these docs. */
+function openGrants({ grants, written }: Proposals): Grant[] {
+  return grants
+    .map((grant) => ({ ...grant, docs: unwritten(grant, written) }))
+    .filter(({ docs }) => docs.length > 0);
 }
 
 /** Whether a write to the doc is among what was approved. Whoever adds a doc adds its row to the index beside it. */
@@ -191,7 +202,7 @@ export function isApproved(docs: Docs, doc: string): boolean {
 }
 
 /** The docs of a grant that still wait to be written; `any` waits for the first. */
-function unwritten({ docs, written }: Grant): Docs {
+function unwritten({ docs }: Grant, written: readonly string[]): Docs {
   if (docs === "any") return written.length > 0 ? [] : "any";
   return docs.filter((target) => !written.some((doc) => isTarget(target, doc)));
 }

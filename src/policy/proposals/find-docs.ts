@@ -12,34 +12,20 @@ const OPEN = /[{}<>*]|\bx{2,}\b|\bn{2,}\b|yyyy|\bslug\b/i;
 const OWN =
   /(?<![a-z\d_.-])(?:memory-bank|details)\/|^(?:(?:design|requirements|learnings)\/.*|memory|patterns|tech|progress|req-[^/]+|project[-_]?brief|(?:product|active|tech)[-_]?context|system[-_]?patterns|decision[-_]?log)\.md$/i;
 
-/** The docs that a text names, with or without the bank's folder. A folder ends in `/` and stands for what is in it. */
-export function findDocs(text: string): string[] {
-  return [...new Set(pathsIn(text).flatMap(toDoc))];
-}
-
-/** The same, where the text may speak of other files as well. */
-export function findOwnDocs(text: string): string[] {
-  return [
-    ...new Set(
-      pathsIn(text)
-        .filter((path) => OWN.test(path))
-        .flatMap(toDoc),
-    ),
-  ];
-}
-
-function pathsIn(text: string): string[] {
-  return [...text.normalize("NFKC").matchAll(PATH)].map(([path]) =>
-    path.replaceAll("\\", "/").replace(IN_FRONT, ""),
-  );
-}
-
-function toDoc(path: string): string[] {
-  const doc = path.replace(FOLDER, "");
-  const folder = doc.slice(0, doc.lastIndexOf("/") + 1);
-  const isOpen = OPEN.test(doc.slice(folder.length));
-  const known = isOpen ? folder : doc;
-  return isDocPath(known.replace(/\/$/, "")) ? [known] : [];
+/**
+ * The docs that a text names, with or without the bank's folder. A folder ends in `/` and stands for what is in it.
+ * `isOfOthers`: the text may speak of other files as well.
+ */
+export function findDocs(text: string, isOfOthers = false): string[] {
+  const docs = [...text.normalize("NFKC").matchAll(PATH)].flatMap(([found]) => {
+    const path = found.replaceAll("\\", "/").replace(IN_FRONT, "");
+    if (isOfOthers && !OWN.test(path)) return [];
+    const doc = path.replace(FOLDER, "");
+    const folder = doc.slice(0, doc.lastIndexOf("/") + 1);
+    const known = OPEN.test(doc.slice(folder.length)) ? folder : doc;
+    return isDocPath(known.replace(/\/$/, "")) ? [known] : [];
+  });
+  return [...new Set(docs)];
 }
 
 /** Whether two paths are of the same doc: people leave out its first folders, and other layouts have fewer. */

@@ -1,7 +1,7 @@
 import { scanLines } from "../../markdown/scan-lines.ts";
 import type { Offer } from "../../proposal-types.ts";
 import { findDocs } from "./find-docs.ts";
-import { foldWords } from "./reply-words.ts";
+import { foldWords } from "./classify-reply.ts";
 
 const OPENS = /^ {0,3}(?:[-*+•]\s+|#{1,6}\s+)?(?:\*\*|__)?💾/u;
 const ARROW = /→|➜|➔|⇒|->|=>/u;
@@ -31,18 +31,14 @@ export function findOffer(text: string): Offer | undefined {
   if (DONE.test(question) || rest.some(isOther)) return undefined;
   const end = rest.findIndex((line) => ENDS.test(line));
   const offer = [question, ...(end === -1 ? rest : rest.slice(0, end))].join("\n");
-  const label = CONTENT.exec(offer);
-  const docs = findDocs(label === null ? offer : offer.slice(0, label.index));
-  if (docs.length === 0) return undefined;
-  const content = label === null ? "" : offer.slice(label.index + label[0].length);
-  return {
-    docs,
-    content: content
-      .replaceAll(/\*\*|__/g, "")
-      .replaceAll(/\s+/g, " ")
-      .trim()
-      .slice(0, LONGEST_CONTENT),
-  };
+  const [target = "", ...content] = offer.split(CONTENT);
+  const docs = findDocs(target);
+  const words = content
+    .join(": ")
+    .replaceAll(/\*\*|__/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return docs.length === 0 ? undefined : { docs, content: words.slice(0, LONGEST_CONTENT) };
 }
 
 /** Without examples in code and in quotes. */

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { NEW_PROPOSALS } from "./advance-proposals.ts";
 import { asksForPlan, findAskedSave, readAnswer } from "./read-answer.ts";
 
 const OPTIONS = [
@@ -6,9 +7,8 @@ const OPTIONS = [
   ["Skip", "write nothing"],
   ["Not now", "ask me again"],
   ["Option A", "Write it to the bank"],
-  ["Option B", "Don't save it"],
+
   ["OK", "skip it for now"],
-  ["不用", "以后再说"],
   ["写入", "写到 details/tech.md"],
   ["Save to details/tech.md (Recommended)", ""],
   ["Skip details/tech.md", ""],
@@ -20,15 +20,10 @@ it.each([
   [["Skip"], "decline"],
   [["Not now"], "decline"],
   [["Option A"], "confirm"],
-  [["Option B"], "decline"],
   [["OK"], "decline"],
-  [["不用"], "decline"],
-  [["写入"], "confirm"],
   [["Save to details/tech.md (Recommended)"], "confirm"],
   [["Skip details/tech.md"], "decline"],
   [["Deploy first"], "unrelated"],
-  [["yes please"], "confirm"],
-  [["nah"], "decline"],
   [["what would it say?"], "unrelated"],
   [["写吧"], "confirm"],
   [["Yes", "Skip"], "decline"],
@@ -60,6 +55,7 @@ it.each([
   ["Here is the plan. Shall I deploy?", false, false],
   ["Should I discard the plan?", false, false],
 ])("%j asks for the plan, in its turn: %s, later: %s", (text, isNew, isLater) => {
-  expect(asksForPlan(text, { id: "0123456789ab", stage: "new" })).toBe(isNew);
-  expect(asksForPlan(text, { id: "0123456789ab", stage: "shown" })).toBe(isLater);
+  const made = { ...NEW_PROPOSALS, plan: { id: "0123456789ab", isAgreed: false } };
+  expect(asksForPlan(text, { ...made, pending: "plan" })).toBe(isNew);
+  expect(asksForPlan(text, made)).toBe(isLater);
 });

@@ -16,7 +16,6 @@ const GRANT: Grant = {
   docs: [TECH],
   content: "use pnpm; Node 20",
   isMixed: false,
-  written: [],
   isOld: false,
 };
 const confirm = (

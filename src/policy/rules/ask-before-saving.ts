@@ -1,10 +1,9 @@
 import { fillIn } from "../../bank/fill-in.ts";
-import { shorten } from "../../bank/shorten.ts";
+import { namePaths, shorten } from "../../bank/shorten.ts";
 import type { PlanCall } from "../../call-types.ts";
 import type { HostWords, Language, Objection, Session, Verdict } from "../../types.ts";
 import { docWrites } from "../call.ts";
 import type { Rule } from "../decide.ts";
-import { namePaths } from "../name-paths.ts";
 import { approvedOf, isApproved, proposalsOf } from "../proposals/advance-proposals.ts";
 import { renderOffer } from "../proposals/render-proposals.ts";
 import { pass } from "../verdict.ts";
@@ -85,8 +84,7 @@ function judgePlan(
         zh: `${words.plan}，并展示给用户`,
       },
     };
-  if (plan.stage === "agreed")
-    return pass(`the user has agreed to plan ${id}`, `用户已同意计划 ${id}`);
+  if (plan.isAgreed) return pass(`the user has agreed to plan ${id}`, `用户已同意计划 ${id}`);
   const apply = fillIn(words.apply, { plan: id });
   return {
     kind: "refuse",

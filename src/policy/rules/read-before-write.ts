@@ -1,7 +1,7 @@
+import { readCall } from "../../bank/fill-in.ts";
 import { shortenPath } from "../../bank/shorten.ts";
 import type { Conventions, HostWords, Session, Text } from "../../types.ts";
 import type { Rule } from "../decide.ts";
-import { readCall } from "../read-call.ts";
 import { describeRisk } from "../risk.ts";
 import { firstUnreadLine, unreadConventions } from "../session.ts";
 import { pass } from "../verdict.ts";
@@ -11,10 +11,12 @@ export const readBeforeWrite: Rule = {
   name: "read-before-write",
   kind: "gate",
   warnsOnce: true,
-  judge({ session, bank: { conventions }, guardMode, risk, words }) {
+  judge({ session, bank, guardMode, risk, words }) {
     if (guardMode === "off") return pass("guard mode is off", "守卫模式为 off");
     const what = describeRisk(risk.because);
     if (risk.level === "low") return pass(`low risk: ${what.en}`, `低风险：${what.zh}`);
+    // The bank looks its conventions up only when they are asked for.
+    const { conventions } = bank;
     if (conventions.length === 0)
       return pass("the bank has no conventions to read", "记忆库没有可读的约定");
     // Both versions stand in it: who has read it does not know which one holds.

@@ -2,8 +2,6 @@ import { describe, expect, it } from "vitest";
 import { aBank, aCall, aWrite, writing } from "../../../test/helpers/builders.ts";
 import { judge as judgeCall, sessionAfter as after } from "../../../test/helpers/judge.ts";
 import type { Bank, GuardMode, Session, SessionEvent, ToolCall } from "../../types.ts";
-import { NO_RESULT } from "../call.ts";
-import { toResultEvents } from "../result-events.ts";
 import { NEW_SESSION, advance } from "../session.ts";
 
 const REQUIREMENT = "details/requirements/REQ-001-tea.md";
@@ -36,14 +34,6 @@ describe("recover-after-compaction", () => {
     expect(judge(HIGH, half)).toContain(REQUIREMENT);
     expect(judge(HIGH, half)).not.toContain(DESIGN);
     expect(judge(HIGH, advance(half, read(REQUIREMENT)))).toBeUndefined();
-  });
-
-  it("is not ended by overwriting a doc that was not shown again", () => {
-    const session = after(read(REQUIREMENT), COMPACTED);
-    const written = aCall({ writes: [aWrite(`memory-bank/${REQUIREMENT}`, "replace")] });
-    const blind = toResultEvents(written, NO_RESULT, { at: 1, call: "c" }).reduce(advance, session);
-    expect(judge(HIGH, blind)).toContain(REQUIREMENT);
-    expect(judge(HIGH, advance(blind, read(REQUIREMENT)))).toBeUndefined();
   });
 
   it("holds in warn as in block, for medium and high risk, and never when switched off", () => {

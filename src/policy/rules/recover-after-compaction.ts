@@ -1,8 +1,7 @@
+import { readCall } from "../../bank/fill-in.ts";
 import type { Rule } from "../decide.ts";
 import { pass } from "../verdict.ts";
-import { missingAnchors } from "../missing-anchors.ts";
-import { readCall } from "../read-call.ts";
-import { recoveryOf } from "../session.ts";
+import { missingAnchors, recoveryOf } from "../session.ts";
 
 /** After a compaction a risky write waits until the task's docs were read again. */
 export const recoverAfterCompaction: Rule = {

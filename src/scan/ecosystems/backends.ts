@@ -8,7 +8,7 @@ const PIPFILE = /^Pipfile$/;
 const REQUIREMENTS = /^requirements(?:[-_.][\w.-]*)?(?:\/[\w-]+)?\.txt$/;
 
 export const PYTHON: Ecosystem = {
-  known: "python",
+  kind: "python",
   manifests: [
     [PYPROJECT, /^\[(?:project|tool\.poetry)\]/m],
     [SETUP_CFG, /^\[metadata\]/m],
@@ -16,14 +16,6 @@ export const PYTHON: Ecosystem = {
     [/^requirements\.txt$/],
     [REQUIREMENTS],
     [PIPFILE],
-  ],
-  weight: 3,
-  more: [
-    [1, PYPROJECT, /^\[(?:project|tool\.poetry)\]/m],
-    [2, /^manage\.py$/],
-    [2, /^(?:src\/)?(?!(?:tests?|docs|examples?|scripts|tools)\/)[a-z]\w*\/__init__\.py$/],
-    // The package is a wrapping of another language's code.
-    [-5, PYPROJECT, /^build-backend\s*=.*(?:maturin|setuptools_rust|scikit_build)/m],
   ],
   name: [
     [PYPROJECT, "project.name"],
@@ -110,10 +102,8 @@ export const PYTHON: Ecosystem = {
 const COMPOSER = /^composer\.json$/;
 
 export const PHP: Ecosystem = {
-  known: "php",
+  kind: "php",
   manifests: [[COMPOSER]],
-  weight: 4,
-  more: [[2, /^(?:artisan|bin\/console)$/]],
   name: [[COMPOSER, "name"]],
   description: [[COMPOSER, "description"]],
   languages: [{ name: "PHP", version: [[COMPOSER, "require.php"]] }],
@@ -144,8 +134,8 @@ const REQUIRED: Field = [
   /\.add_(?:runtime_)?dependency\s*\(?\s*["']([\w.-]+)["'](?:\s*,\s*["']([^"'\n]+)["'])?/g,
 ];
 
-const RUBY: Omit<Ecosystem, "manifests" | "weight"> = {
-  known: "ruby",
+const RUBY: Omit<Ecosystem, "manifests"> = {
+  kind: "ruby",
   name: [[GEMSPEC, /\.name\s*=\s*["']([^"'\n]+)["']/g]],
   description: [[GEMSPEC, /\.summary\s*=\s*["']([^"'\n#]+)["']/g]],
   languages: [
@@ -183,16 +173,15 @@ const RUBY: Omit<Ecosystem, "manifests" | "weight"> = {
 export const RUBY_GEM: Ecosystem = {
   ...RUBY,
   manifests: [[GEMSPEC]],
-  weight: 5,
   packages: [REQUIRED],
 };
 
-/** A Gemfile alone often serves a documentation site or a mobile build beside the real project. */
-export const RUBY_APP: Ecosystem = {
+export const RAILS: Ecosystem = {
   ...RUBY,
-  manifests: [[GEMFILE]],
+  manifests: [[GEMFILE, /^[ \t]*gem[ \t(]+["'](?:rails|hanami|sinatra)["']/m]],
   unless: GEMSPEC,
-  weight: 2,
-  more: [[6, GEMFILE, /^[ \t]*gem[ \t(]+["'](?:rails|hanami|sinatra)["']/m]],
   packages: [GEMS],
 };
+
+/** A Gemfile alone often serves a documentation site or a mobile build beside the real project. */
+export const RUBY_APP: Ecosystem = { ...RAILS, manifests: [[GEMFILE]] };

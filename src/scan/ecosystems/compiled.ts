@@ -3,9 +3,8 @@ import type { Ecosystem } from "../ecosystem.ts";
 const GO_MOD = /^go\.mod$/;
 
 export const GO: Ecosystem = {
-  known: "go",
+  kind: "go",
   manifests: [[GO_MOD, /^module\s/m]],
-  weight: 4,
   // `github.com/gofiber/fiber/v3` is called fiber.
   name: [[GO_MOD, /^module\s+"?\S*?([^\s"/]+)(?:\/v\d+)?"?\s*$/gm]],
   languages: [{ name: "Go", version: [[GO_MOD, /^go\s+(\S+)/gm]] }],
@@ -31,10 +30,8 @@ const CARGO = /^Cargo\.toml$/;
 const BOTH = /^\[package\][^]*^\[workspace\b|^\[workspace\b[^]*^\[package\]/m;
 
 export const RUST: Ecosystem = {
-  known: "rust",
+  kind: "rust",
   manifests: [[CARGO, /^\[(?:package|workspace)\b/m]],
-  weight: 4,
-  more: [[1, CARGO, /^\[workspace\b/m]],
   name: [[CARGO, "package.name"]],
   description: [
     [CARGO, "package.description"],
@@ -47,7 +44,6 @@ export const RUST: Ecosystem = {
         [CARGO, "package.rust-version"],
         [CARGO, "workspace.package.rust-version"],
       ],
-      isLeast: true,
     },
   ],
   packages: [
@@ -71,10 +67,8 @@ export const RUST: Ecosystem = {
 const POM = /^pom\.xml$/;
 
 export const MAVEN: Ecosystem = {
-  known: "jvm",
+  kind: "jvm",
   manifests: [[POM, /<project\b/]],
-  weight: 4,
-  more: [[1, POM, /<modules>/]],
   // The one that is neither the parent's nor a dependency's.
   name: [
     [
@@ -128,10 +122,8 @@ const JAVA =
   /["'`](?:java|java-library|application|war)["'`]|^\s*(?:java|`java-library`|application)\s*$/m;
 
 export const GRADLE_BUILD: Ecosystem = {
-  known: "jvm",
+  kind: "jvm",
   manifests: [[GRADLE], [SETTINGS]],
-  weight: 4,
-  more: [[1, SETTINGS, /\binclude\b/]],
   name: [[SETTINGS, /rootProject\.name\s*=\s*["']([^"'\n]+)["']/g]],
   languages: [
     {
@@ -186,9 +178,8 @@ const PROJECT = /^(?:[Ss]rc\/)?[^/]+\.(?:cs|fs|vb)proj$/;
 const APP = /^(?:[Ss]rc\/)?(?!.*tests?\.\w+$)[^/]+\.(?:cs|fs|vb)proj$/i;
 
 export const DOTNET: Ecosystem = {
-  known: "dotnet",
+  kind: "dotnet",
   manifests: [[SOLUTION], [APP], [PROJECT]],
-  weight: 5,
   languages: [
     { name: "C#", signs: [[SOLUTION, /\.csproj/], [/\.csproj$/]] },
     { name: "F#", signs: [[SOLUTION, /\.fsproj/], [/\.fsproj$/]] },

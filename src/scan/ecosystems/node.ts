@@ -4,15 +4,7 @@ const PACKAGE = /^package\.json$/;
 const WORKSPACE = /^(?:pnpm-workspace\.yaml|lerna\.json)$/;
 
 const NODE: Omit<Ecosystem, "manifests"> = {
-  known: "node",
-  // A manifest that has nothing but tools in it serves some other part of the project.
-  weight: 1,
-  more: [
-    [2, PACKAGE, /"(?:dependencies|main|exports|bin)"\s*:/],
-    [3, PACKAGE, /"workspaces"\s*:/],
-    [3, WORKSPACE],
-    [1, /^tsconfig\.json$/],
-  ],
+  kind: "node",
   name: [[PACKAGE, "name"]],
   description: [[PACKAGE, "description"]],
   languages: [
@@ -35,7 +27,6 @@ const NODE: Omit<Ecosystem, "manifests"> = {
     ["Node.js", [PACKAGE, "engines.node"]],
     ["Bun", [PACKAGE, "engines.bun"]],
   ],
-  peers: [[PACKAGE, "peerDependencies"]],
   dev: [[PACKAGE, "devDependencies"]],
   managers: [
     ["pnpm", "pnpm", PACKAGE, /"packageManager"\s*:\s*"pnpm@/],
@@ -64,10 +55,7 @@ const NODE: Omit<Ecosystem, "manifests"> = {
 export const NODE_APP: Ecosystem = {
   ...NODE,
   manifests: [
-    [
-      PACKAGE,
-      /^(?![^]*"workspaces"\s*:)(?=[^]*"(?:dependencies|devDependencies|scripts)"\s*:)[^]*"private"\s*:\s*true/,
-    ],
+    [PACKAGE, /^(?=[^]*"(?:dependencies|devDependencies|scripts)"\s*:)[^]*"private"\s*:\s*true/],
   ],
   unless: WORKSPACE,
   packages: [
@@ -82,18 +70,26 @@ export const NODE_PACKAGE: Ecosystem = {
   manifests: [
     [
       PACKAGE,
-      /"(?:dependencies|devDependencies|peerDependencies|scripts|main|module|exports|bin|workspaces)"\s*:/,
+      /"(?:dependencies|devDependencies|peerDependencies|scripts|main|module|exports|bin)"\s*:/,
     ],
   ],
-  packages: [[PACKAGE, "dependencies"]],
+  packages: [
+    [PACKAGE, "dependencies"],
+    [PACKAGE, "peerDependencies"],
+  ],
+};
+
+/** With workspaces, what else is at the root is built into its packages. */
+export const NODE_WORKSPACE: Ecosystem = {
+  ...NODE_PACKAGE,
+  manifests: [[PACKAGE, /"workspaces"\s*:/]],
 };
 
 const DENO_JSON = /^deno\.jsonc?$/;
 
 export const DENO: Ecosystem = {
-  known: "node",
+  kind: "node",
   manifests: [[DENO_JSON]],
-  weight: 4,
   name: [[DENO_JSON, "name"]],
   languages: [{ name: "TypeScript" }],
   managers: [["Deno", "", DENO_JSON]],

@@ -12,7 +12,6 @@ import {
   type Screen,
   SharedProvider,
   toHash,
-  toListHash,
   toShared,
   useRoute,
   useShared,
@@ -46,22 +45,25 @@ export function App({ embedded }: { embedded: View | undefined }) {
   );
 }
 
+const DRAWN = {
+  map: MapScreen,
+  prompt: PromptScreen,
+  findings: FindingsScreen,
+  timeline: TimelineScreen,
+  report: ReportScreen,
+};
+
 function Body() {
   const route = useRoute();
   const { screen } = route;
+  const Drawn = DRAWN[screen];
   return (
     <>
       <Problems />
       <Tiles />
       <Tabs current={screen} />
       <main id="main" tabIndex={-1} class={`screen ${screen}`}>
-        {screen === "map" && (
-          <MapScreen doc={route.place} line={route.line} filter={route.filter} />
-        )}
-        {screen === "prompt" && <PromptScreen />}
-        {screen === "findings" && <FindingsScreen />}
-        {screen === "timeline" && <TimelineScreen route={route} />}
-        {screen === "report" && <ReportScreen period={route.period} />}
+        <Drawn route={route} />
       </main>
     </>
   );
@@ -76,7 +78,7 @@ function Problems() {
     <ul class="problems" aria-label={say("problems")}>
       {failed > 0 && (
         <li>
-          <a href={toListHash("timeline", { filter: "failures", period: `day=${today}` })}>
+          <a href={toHash("timeline", { filter: "failures", period: `day=${today}` })}>
             {say("guardFailed", { n: failed })}
           </a>
         </li>

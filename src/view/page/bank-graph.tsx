@@ -1,12 +1,12 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import { ENTRY } from "../../bank/layout.ts";
+import { leadsTo } from "../leads.ts";
 import type { MapEdge, MapNode } from "../view.ts";
 import { placeEdges } from "./edges.ts";
 import { folderColor, folderName } from "./folders.ts";
 import { Names } from "./names.tsx";
-import { nextNode } from "./next-node.ts";
 import { Node } from "./node.tsx";
-import { toHash, useShared } from "./state.ts";
+import { useShared } from "./state.ts";
 import { Tip } from "./tip.tsx";
 
 interface BankGraphProps {
@@ -14,9 +14,20 @@ interface BankGraphProps {
   readonly open: string | undefined;
   readonly pointed: string | undefined;
   readonly onPoint: (path: string | undefined) => void;
+  readonly onOpen: (path: string) => void;
 }
 
-export function BankGraph({ shown, open, pointed, onPoint }: BankGraphProps) {
+/** From one circle to another, in the order of the list. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+export function BankGraph({ shown, open, pointed, onPoint, onOpen }: BankGraphProps) {
   const { view, say } = useShared();
   const { map } = view;
   const { nodes, width, height } = map;
@@ -31,9 +42,8 @@ export function BankGraph({ shown, open, pointed, onPoint }: BankGraphProps) {
   );
   const stop = nodes.find(({ path }) => path === (current ?? open ?? ENTRY)) ?? nodes[0];
   const pointedNode = nodes.find(({ path }) => path === pointed);
-  const isDim = (node: MapNode) =>
-    !visible.has(node.path) ||
-    (near !== undefined && !near.has(node.path) && !isInside(node, near));
+  const isDim = ({ path }: MapNode) =>
+    !visible.has(path) || near?.some((lead) => leadsTo(lead, path)) === false;
 
   // One listener of each kind, not hundreds.
   const nodeOf = ({ target }: Event): MapNode | undefined => {
@@ -41,15 +51,14 @@ export function BankGraph({ shown, open, pointed, onPoint }: BankGraphProps) {
     return element === null ? undefined : nodes[Number(element.getAttribute("data-index"))];
   };
   const point = (event: Event) => onPoint(nodeOf(event)?.path);
-  const openNode = (node: MapNode) => (location.hash = toHash("map", node.path));
   const onKey = (event: KeyboardEvent) => {
     const node = nodeOf(event);
+    const step = STEPS[event.key];
     if (node === undefined) return;
-    const isEnter = event.key === "Enter" || event.key === " ";
-    const next = nextNode(nodes, node, event.key);
-    if (isEnter) openNode(node);
-    else if (next !== undefined) {
-      svg.current?.querySelector<SVGGElement>(`[data-index="${nodes.indexOf(next)}"]`)?.focus();
+    if (event.key === "Enter" || event.key === " ") onOpen(node.path);
+    else if (step !== undefined) {
+      const next = Math.min(Math.max(nodes.indexOf(node) + step, 0), nodes.length - 1);
+      svg.current?.querySelector<SVGGElement>(`[data-index="${next}"]`)?.focus();
     } else return;
     event.preventDefault();
   };
@@ -66,7 +75,7 @@ export function BankGraph({ shown, open, pointed, onPoint }: BankGraphProps) {
           class={near === undefined ? "" : "pointing"}
           onClick={(event) => {
             const node = nodeOf(event);
-            if (node !== undefined) openNode(node);
+            if (node !== undefined) onOpen(node.path);
           }}
           onKeyDown={onKey}
           onMouseOver={point}
@@ -121,17 +130,10 @@ function lookOf(
     .join(" ");
 }
 
-/** What it leads to and what leads to it; a folder stands for all docs in it. */
-function neighbours(edges: readonly MapEdge[], path: string): Set<string> {
-  const near = new Set([path]);
-  for (const { from, to } of edges) {
-    if (from === path) near.add(to);
-    if (to === path || (to.endsWith("/") && path.startsWith(to))) near.add(from);
-  }
-  return near;
-}
-
-function isInside({ path }: MapNode, near: ReadonlySet<string>): boolean {
-  for (const lead of near) if (lead.endsWith("/") && path.startsWith(lead)) return true;
-  return false;
+/** What it leads to, folders among them, and what leads to it. */
+function neighbours(edges: readonly MapEdge[], path: string): string[] {
+  return [
+    path,
+    ...edges.flatMap(({ from, to }) => (from === path ? [to] : leadsTo(to, path) ? [from] : [])),
+  ];
 }

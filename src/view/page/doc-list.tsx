@@ -1,67 +1,64 @@
 import { ROLE_NAMES } from "../../bank/roles.ts";
 import type { MapNode } from "../view.ts";
+import { Chips } from "./chips.tsx";
 import { ago, shortName } from "./format.ts";
 import { folderColor, folderName } from "./folders.ts";
-import { DOC_FILTERS, type DocFilter } from "./doc-filters.ts";
 import { toHash, useShared } from "./state.ts";
+
+/** Which of what is on the map the list shows. */
+export const DOC_FILTERS = [
+  { name: "", label: "all", isIt: () => true },
+  { name: "docs", label: "docs", isIt: ({ kind }: MapNode) => kind === "doc" },
+  { name: "stale", label: "stale", isIt: ({ freshness }: MapNode) => freshness === "stale" },
+  { name: "orphan", label: "orphans", isIt: ({ isOrphan }: MapNode) => isOrphan },
+  { name: "missing", label: "missings", isIt: ({ kind }: MapNode) => kind === "missing" },
+] as const;
 
 interface DocListProps {
   readonly shown: readonly MapNode[];
   readonly words: string;
   readonly onWords: (words: string) => void;
-  readonly filter: DocFilter;
-  readonly onFilter: (filter: DocFilter) => void;
+  readonly filter: string;
   readonly open: string | undefined;
   readonly onPoint: (path: string | undefined) => void;
 }
 
 /** All that the graph shows, in words. */
 export function DocList(props: DocListProps) {
-  const { shown, words, onWords, filter, onFilter } = props;
+  const { shown, words, onWords, filter, open } = props;
   const { view, say } = useShared();
   const { nodes, folders } = view.map;
+  const filters = DOC_FILTERS.map(({ name, label, isIt }) => ({
+    name: say(label),
+    count: nodes.filter(isIt).length,
+    href: toHash("map", { place: open, filter: name }),
+    isCurrent: filter === name,
+  }));
   return (
     <section class="pane list" aria-label={say("listLabel")}>
-      <div class="find">
-        <label class="unseen" for="search">
-          {say("search")}
-        </label>
+      <header>
         <input
           id="search"
           type="search"
           value={words}
+          aria-label={say("search")}
           placeholder={say("searchHint")}
           onInput={({ currentTarget }) => onWords(currentTarget.value)}
         />
-        <div class="chips" role="group" aria-label={say("filter")}>
-          {DOC_FILTERS.map(({ name, label, isIt }) => {
-            const count = nodes.filter(isIt).length;
-            return (
-              <button
-                type="button"
-                aria-pressed={filter === name}
-                disabled={count === 0 && filter !== name}
-                onClick={() => onFilter(name)}
-              >
-                {say(label)} <span class="count">{count}</span>
-              </button>
-            );
-          })}
-        </div>
+        <Chips
+          label={say("filter")}
+          chips={filters.filter(({ count, isCurrent }) => count > 0 || isCurrent)}
+        />
         <p class="unseen" role="status">
-          {words !== "" || filter !== "all"
-            ? say("found", { n: shown.length, all: nodes.length })
-            : ""}
+          {words + filter !== "" && say("found", { n: shown.length, all: nodes.length })}
         </p>
-      </div>
+      </header>
       <div class="scroll" tabIndex={-1}>
         {shown.length === 0 && <p class="nothing">{say("noMatch")}</p>}
         {folders.map(({ path }) => (
           <FolderRows
             folder={path}
-            nodes={shown
-              .filter(({ folder }) => folder === path)
-              .toSorted((a, b) => a.path.localeCompare(b.path))}
+            nodes={shown.filter(({ folder }) => folder === path)}
             {...props}
           />
         ))}
@@ -75,7 +72,7 @@ interface FolderRowsProps extends DocListProps {
   readonly nodes: readonly MapNode[];
 }
 
-function FolderRows({ folder, nodes, open, onPoint }: FolderRowsProps) {
+function FolderRows({ folder, nodes, filter, open, onPoint }: FolderRowsProps) {
   const { view, say, locale } = useShared();
   if (nodes.length === 0) return null;
   return (
@@ -88,7 +85,7 @@ function FolderRows({ folder, nodes, open, onPoint }: FolderRowsProps) {
         {nodes.map((node) => (
           <li>
             <a
-              href={toHash("map", node.path)}
+              href={toHash("map", { place: node.path, filter })}
               class={node.kind}
               aria-current={node.path === open ? "true" : undefined}
               title={node.path}

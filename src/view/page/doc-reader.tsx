@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { readDefinitions } from "../render-markdown.ts";
-import { type OwnedText, splitDoc } from "../split-doc.ts";
+import { leadsTo } from "../leads.ts";
+import { renderDoc } from "../render-markdown.ts";
 import type { MapEdge, MapNode } from "../view.ts";
+import { DocLink } from "./doc-link.tsx";
 import { Badges } from "./doc-list.tsx";
 import { ago, number } from "./format.ts";
-import { Markdown } from "./markdown.tsx";
-import { toHash, useShared } from "./state.ts";
+import { drawMarkdown } from "./markdown.tsx";
+import { useShared } from "./state.ts";
 
 /** Docs that everything leads to have hundreds. */
 const MOST_LEADS = 30;
@@ -41,7 +42,7 @@ export function DocReader({ node, line, onClose }: DocReaderProps) {
             <Badges node={node} />
           </p>
         </div>
-        <button type="button" class="close" onClick={onClose}>
+        <button type="button" class="small" onClick={onClose}>
           {say("close")}
         </button>
       </header>
@@ -53,60 +54,49 @@ export function DocReader({ node, line, onClose }: DocReaderProps) {
   );
 }
 
+const OWNERS = {
+  machine: ["machineBlock", "machineHint"],
+  user: ["userBlock", "userHint"],
+} as const;
+
 function DocBody({ path }: { path: string }) {
   const { view, say } = useShared();
   const doc = view.rest?.texts[path];
-  const text = doc?.text ?? "";
-  const stretches = useMemo(() => splitDoc(text), [text]);
-  const definitions = useMemo(() => readDefinitions(text), [text]);
+  const stretches = useMemo(() => {
+    const kinds = new Map(view.map.nodes.map(({ path: each, kind }) => [each, kind]));
+    return renderDoc(doc?.text ?? "", { doc: path, kindOf: (each) => kinds.get(each) });
+  }, [doc?.text, path, view.map]);
   if (doc === undefined)
     return <p class="nothing">{say(view.rest === undefined ? "loading" : "noText")}</p>;
   return (
     <div class="prose">
       {stretches.length === 0 && <p class="nothing">{say("emptyDoc")}</p>}
-      {stretches.map((stretch) => (
-        <Block stretch={stretch}>
-          <Markdown
-            text={stretch.text}
-            doc={path}
-            linesBefore={stretch.linesBefore}
-            definitions={definitions}
-          />
-        </Block>
-      ))}
+      {stretches.map(({ owner, pieces }) => {
+        const drawn = pieces.map((piece) => drawMarkdown(piece, say("missingHint")));
+        if (owner === "nobody") return <div class="block">{drawn}</div>;
+        const [name, hint] = OWNERS[owner];
+        return (
+          <section class={`block ${owner}`} aria-label={say(name)}>
+            <p class="owner">
+              <strong>{say(name)}</strong> {say(hint)}
+            </p>
+            {drawn}
+          </section>
+        );
+      })}
       {doc.isPart && <p class="nothing">{say("isPart")}</p>}
     </div>
   );
 }
 
-function Block({ stretch, children }: { stretch: OwnedText; children: preact.ComponentChildren }) {
-  const { say } = useShared();
-  const { owner } = stretch;
-  if (owner === "nobody") return <div class="block">{children}</div>;
-  const isUsers = owner === "user";
-  return (
-    <section class={`block ${owner}`} aria-label={say(isUsers ? "userBlock" : "machineBlock")}>
-      <p class="owner">
-        <strong>{say(isUsers ? "userBlock" : "machineBlock")}</strong>{" "}
-        {say(isUsers ? "userHint" : "machineHint")}
-      </p>
-      {children}
-    </section>
-  );
-}
-
-function Leads({ node }: { node: MapNode }) {
+function Leads({ node: { path, kind } }: { node: MapNode }) {
   const { view, say } = useShared();
-  const { edges } = view.map;
-  const into = edges.filter(
-    ({ to }) => to === node.path || (to.endsWith("/") && node.path.startsWith(to)),
-  );
-  const outOf = edges.filter(({ from }) => from === node.path);
-  const isMissing = node.kind === "missing";
+  const into = view.map.edges.filter(({ to }) => leadsTo(to, path));
+  const outOf = view.map.edges.filter(({ from }) => from === path);
   return (
     <footer class="leads">
       <section>
-        <h3>{say(isMissing ? "missingText" : "linkedFrom")}</h3>
+        <h3>{say(kind === "missing" ? "missingText" : "linkedFrom")}</h3>
         {into.length === 0 && <p class="quiet">{say("nobodyLeads")}</p>}
         <LeadList edges={into} end="from" />
       </section>
@@ -126,24 +116,14 @@ function LeadList({ edges, end }: { edges: readonly MapEdge[]; end: "from" | "to
   return (
     <ul>
       {edges.slice(0, MOST_LEADS).map((edge) => {
-        const path = edge[end];
         const line = end === "from" ? edge.line : undefined;
         return (
           <li>
-            {path.endsWith("/") && !edge.leadsNowhere ? (
-              <span class="path">{path}</span>
-            ) : (
-              <a class="path" href={toHash("map", path, line)}>
-                {path}
-              </a>
-            )}{" "}
-            {line !== undefined && <span class="quiet">{say("line", { n: line })}</span>}
-            {edge.intent !== "" && (
-              <span class="quiet">
-                {" · "}
-                {say("viaRoute")}: {edge.intent}
-              </span>
-            )}
+            <DocLink doc={edge[end]} line={line} />{" "}
+            <span class="quiet">
+              {line !== undefined && say("line", { n: line })}
+              {edge.intent !== "" && ` · ${say("route")}: ${edge.intent}`}
+            </span>
           </li>
         );
       })}
@@ -154,10 +134,9 @@ function LeadList({ edges, end }: { edges: readonly MapEdge[]; end: "from" | "to
 
 /** The block that holds the line, or the nearest one before it. */
 function scrollTo(pane: HTMLElement | null, line: number | undefined): void {
-  const scroll = pane?.querySelector(".scroll");
   for (const marked of pane?.querySelectorAll(".here") ?? []) marked.classList.remove("here");
   if (line === undefined) {
-    scroll?.scrollTo(0, 0);
+    pane?.querySelector(".scroll")?.scrollTo(0, 0);
     return;
   }
   const blocks = [...(pane?.querySelectorAll<HTMLElement>("[data-line]") ?? [])];

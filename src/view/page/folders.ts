@@ -3,21 +3,16 @@ import type { BankMap } from "../view.ts";
 
 const COLORS = 8;
 
-const colors = new WeakMap<BankMap, ReadonlyMap<string, string>>();
-
-/** Folders keep their colours while their names stay the same; the bank's own folder is the ink's. */
-export function folderColor(map: BankMap, folder: string): string {
-  const known = colors.get(map) ?? colorFolders(map);
-  colors.set(map, known);
-  return known.get(folder) ?? "var(--ink)";
+export function colorAt(index: number): string {
+  return `var(--folder-${(index % COLORS) + 1})`;
 }
 
-function colorFolders({ folders }: BankMap): ReadonlyMap<string, string> {
+/** Folders keep their colours while their names stay the same; the bank's own folder is the ink's. */
+export function folderColor({ folders }: BankMap, folder: string): string {
+  if (folder === "") return "var(--ink)";
+  if (folder === "..") return "var(--faint)";
   const named = folders.filter(({ path }) => path !== "" && path !== "..");
-  return new Map([
-    ["..", "var(--faint)"],
-    ...named.map(({ path }, index) => [path, `var(--folder-${(index % COLORS) + 1})`] as const),
-  ]);
+  return colorAt(named.findIndex(({ path }) => path === folder));
 }
 
 export function folderName(folder: string, say: Say): string {

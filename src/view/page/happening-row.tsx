@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import type { LogLine } from "../../types.ts";
 import { isFailure } from "../figures.ts";
-import type { Say, TextKey } from "../texts.ts";
+import type { TextKey } from "../texts.ts";
 import type { Happening } from "../timeline.ts";
 import { DocLink } from "./doc-link.tsx";
 import { clock } from "./format.ts";
-import { useShared } from "./state.ts";
+import { type Shared, useShared } from "./state.ts";
 
 type Decision = Extract<LogLine, { kind: "decision" }>;
 type Effect = Extract<LogLine, { kind: "effect" }>;
@@ -17,8 +17,9 @@ interface Told {
 }
 
 export function HappeningRow({ happening }: { happening: Happening }) {
-  const { say, locale } = useShared();
-  const { tone, title, detail } = tell(happening, say);
+  const shared = useShared();
+  const { say, locale } = shared;
+  const { tone, title, detail } = tell(happening, shared);
   return (
     <li class={`happening ${tone} ${happening.kind}`}>
       <time dateTime={new Date(happening.at).toISOString()}>{clock(happening.at, locale)}</time>
@@ -33,7 +34,8 @@ export function HappeningRow({ happening }: { happening: Happening }) {
   );
 }
 
-function tell(happening: Happening, say: Say): Told {
+function tell(happening: Happening, shared: Shared): Told {
+  const { say } = shared;
   if (happening.kind === "reads")
     return { tone: "plain", title: say("didRead"), detail: <Docs docs={happening.docs} /> };
   const { entry } = happening;
@@ -44,9 +46,9 @@ function tell(happening: Happening, say: Say): Told {
   });
   switch (entry.kind) {
     case "decision":
-      return tellDecision(entry, say);
+      return tellDecision(entry, shared);
     case "effect":
-      return tellEffect(entry, say);
+      return tellEffect(entry, shared);
     case "reader":
       return withHint(
         "plain",
@@ -79,7 +81,7 @@ function tell(happening: Happening, say: Say): Told {
 /** A refusal is the memory at work; what should alarm somebody is a failure of its own. */
 const TONES = { allow: "plain", warn: "warning", refuse: "good" } as const;
 
-function tellDecision(entry: Decision, say: Say): Told {
+function tellDecision(entry: Decision, { say }: Shared): Told {
   const { decision, writes, more, tool, risk } = entry;
   const title = say(decision === "refuse" ? "refused" : decision === "warn" ? "warned" : "allowed");
   const tone = isFailure(entry) ? "error" : TONES[decision];
@@ -120,35 +122,31 @@ function tellDecision(entry: Decision, say: Say): Told {
   return { tone, title, detail };
 }
 
-function tellEffect(entry: Effect, say: Say): Told {
-  const isUndone = entry.undone.length > 0;
-  const because = isUndone ? undefined : entry.trace?.[0]?.because;
+function tellEffect(entry: Effect, { view, say }: Shared): Told {
+  const { undone, changed, kept, trace } = entry;
+  const isUndone = undone.length > 0;
+  // Its words are kept beside the versions of the docs, not in the log.
+  const words = kept === undefined ? undefined : view.commands[kept];
+  const notes = [
+    isUndone && words === undefined && say("commandGone"),
+    isUndone ? say("putBack", { docs: undone.join(", ") }) : trace?.[0]?.because,
+    kept !== undefined && say("keptAs", { id: kept }),
+  ];
   return {
     tone: isFailure(entry) ? "error" : isUndone ? "good" : "warning",
     title: say(isUndone ? "undone" : "changedByCommand"),
     detail: (
       <>
-        <Command entry={entry} />
-        {isUndone && <p class="quiet">{say("putBack", { docs: entry.undone.join(", ") })}</p>}
-        {entry.changed.length > 0 && <Docs docs={entry.changed.map(toWhole)} />}
-        {because !== undefined && <p class="quiet">{because}</p>}
-        {entry.kept !== undefined && <p class="quiet">{say("keptAs", { id: entry.kept })}</p>}
+        {words !== undefined && (
+          <p>
+            <span class="quiet">{say("byCommand")}</span> <code>{words}</code>
+          </p>
+        )}
+        {changed.length > 0 && <Docs docs={changed.map(toWhole)} />}
+        {notes.map((note) => note && <p class="quiet">{note}</p>)}
       </>
     ),
   };
-}
-
-/** Its words are kept beside the versions of the docs, not in the log. */
-function Command({ entry: { kept, undone } }: { entry: Effect }) {
-  const { view, say } = useShared();
-  const words = kept === undefined ? undefined : view.commands[kept];
-  if (words !== undefined)
-    return (
-      <p>
-        <span class="quiet">{say("byCommand")}</span> <code>{words}</code>
-      </p>
-    );
-  return undone.length > 0 ? <p class="quiet">{say("commandGone")}</p> : null;
 }
 
 function toWhole(doc: string) {

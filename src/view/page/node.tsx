@@ -25,13 +25,12 @@ export function Node({ node, index, isStop, isOpen, isDim }: NodeProps) {
   return (
     <g
       class={`node ${kind} ${node.freshness} ${isDim ? "dim" : ""} ${isOpen ? "open" : ""}`}
-      style={{ color: folderColor(view.map, node.folder) }}
+      style={{ color: kind === "missing" ? undefined : folderColor(view.map, node.folder) }}
       role="button"
       aria-label={words.filter(Boolean).join(", ")}
       // In lower case: in SVG, `tabIndex` is no attribute.
       tabindex={isStop ? 0 : -1}
       data-index={index}
-      data-current={isOpen ? "" : undefined}
     >
       <circle class="reach" cx={x} cy={y} r={Math.max(r + 3, 11)} />
       {node.isOrphan && <circle class="orphan" cx={x} cy={y} r={r + 4} />}

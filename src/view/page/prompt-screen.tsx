@@ -1,31 +1,29 @@
 import { useState } from "preact/hooks";
 import { ENTRY } from "../../bank/layout.ts";
+import { colorAt } from "./folders.ts";
 import { number } from "./format.ts";
 import { toHash, useShared } from "./state.ts";
-
-const COLORS = 8;
 
 export function PromptScreen() {
   const { view, say, locale } = useShared();
   const { text, tokens, maxChars, leftOut } = view.prompt;
   const share = (100 * text.length) / maxChars;
+  const figures = [
+    [say("characters"), number(text.length, locale)],
+    [say("tokens"), `≈ ${number(tokens, locale)}`],
+    [say("ofBudget", { n: number(maxChars, locale) }), `${share.toFixed(share < 10 ? 1 : 0)} %`],
+  ];
   return (
     <div class="column">
       <h2>{say("promptTitle")}</h2>
       <p class="lead">{say(text.startsWith("<memory-bank>") ? "promptIntro" : "noEntry")}</p>
       <dl class="figures">
-        <div>
-          <dt>{say("characters")}</dt>
-          <dd>{number(text.length, locale)}</dd>
-        </div>
-        <div>
-          <dt>{say("tokens")}</dt>
-          <dd>≈ {number(tokens, locale)}</dd>
-        </div>
-        <div>
-          <dt>{say("ofBudget", { n: number(maxChars, locale) })}</dt>
-          <dd>{share.toFixed(share < 10 ? 1 : 0)} %</dd>
-        </div>
+        {figures.map(([name, value]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <Spent />
       <section class="card">
@@ -38,7 +36,7 @@ export function PromptScreen() {
             <ul class="left-out">
               {leftOut.map((heading) => (
                 <li>
-                  <a href={toHash("map", ENTRY)}>{heading || say("leftOutRest")}</a>
+                  <a href={toHash("map", { place: ENTRY })}>{heading || say("leftOutRest")}</a>
                 </li>
               ))}
             </ul>
@@ -64,16 +62,13 @@ function Spent() {
   const colored = parts.map((part, index) => ({
     ...part,
     name: part.heading || say(index === 0 ? "frame" : "userBlock"),
-    color:
-      part.heading === "" || index === parts.length - 1
-        ? "var(--faint)"
-        : `var(--folder-${(index % COLORS) + 1})`,
+    color: part.heading === "" || index === parts.length - 1 ? "var(--faint)" : colorAt(index),
   }));
   const whole = Math.max(maxChars, text.length);
   return (
     <section class="card">
       <h3>{say("spent")}</h3>
-      <div class="spent" aria-hidden="true">
+      <div class="bar" aria-hidden="true">
         {colored.map(({ chars, color }) => (
           <span style={{ width: `${(100 * chars) / whole}%`, background: color }} />
         ))}

@@ -3,7 +3,7 @@ import { type Figure, pickLines } from "../figures.ts";
 import type { Report, Steps } from "../report.ts";
 import type { LogLine } from "../../types.ts";
 import type { Say } from "../texts.ts";
-import { type Period, toListHash, useShared } from "./state.ts";
+import { type Period, toHash, useShared } from "./state.ts";
 
 /** A large figure each, and those that belong to it. */
 const CARDS: readonly (readonly [Figure, ...Figure[]])[] = [
@@ -85,7 +85,7 @@ export function Count({ figure, lines, period }: CountProps) {
   if (count === 0) return <span class="count">0</span>;
   return (
     <a
-      href={toListHash("timeline", { filter: figure, period })}
+      href={toHash("timeline", { filter: figure, period })}
       aria-label={`${nameFigure(figure, language)} ${count}`}
     >
       {count}

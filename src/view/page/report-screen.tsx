@@ -4,16 +4,17 @@ import { NEVER_READ, READ_MOST, REPORT_LIMITS, nameFigure } from "../figure-name
 import type { Figure } from "../figures.ts";
 import { type Report, findUnread, isCounted, tellReport } from "../report.ts";
 import type { LogLine } from "../../types.ts";
+import { Chips } from "./chips.tsx";
 import { DocLink } from "./doc-link.tsx";
 import { dayAndClock, dayName, dayOf } from "./format.ts";
 import { Count, Figures } from "./report-figures.tsx";
-import { type Period, isInPeriod, toListHash, useShared } from "./state.ts";
+import { type Period, type Route, isInPeriod, toHash, useShared } from "./state.ts";
 
 const MOST_DOCS = 12;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The same figures as `memory-bank report` has, each a link to the lines that it counts. */
-export function ReportScreen({ period }: { period: Period }) {
+export function ReportScreen({ route: { period } }: { route: Route }) {
   const { view, say, language, locale } = useShared();
   const { entries, from } = view.log;
   const lines = useMemo(
@@ -33,7 +34,7 @@ export function ReportScreen({ period }: { period: Period }) {
         <>
           <p class="lead">
             {say("reportSince", { time: dayAndClock(report.since, locale) })}
-            <a href={toListHash("timeline", { period })}>
+            <a href={toHash("timeline", { period })}>
               {say("sessionCount", { n: report.sessions })}
             </a>
             {language === "zh" ? "，" : ", "}
@@ -81,9 +82,7 @@ function Days({ lines }: { lines: readonly LogLine[] }) {
             {days.map(([day, own]) => (
               <tr>
                 <th scope="row">
-                  <a href={toListHash("report", { period: `day=${day}` })}>
-                    {dayName(day, locale)}
-                  </a>
+                  <a href={toHash("report", { period: `day=${day}` })}>{dayName(day, locale)}</a>
                 </th>
                 <td>{own.filter(({ kind }) => kind === "turn").length}</td>
                 {COLUMNS.map((figure) => (
@@ -104,23 +103,20 @@ function Periods({ period }: { period: Period }) {
   const { say, locale, today } = useShared();
   const before = (days: number) => dayOf(new Date(`${today}T12:00`).getTime() - days * DAY);
   const [kind, day = ""] = period.split("=");
-  const choices: [Period, string][] = [
-    ["", say("all")],
-    [`day=${today}`, say("today")],
-    [`since=${before(6)}`, say("lastDays", { n: 7 })],
-    [`since=${before(29)}`, say("lastDays", { n: 30 })],
+  const choices = [
+    { name: say("all"), period: "" },
+    { name: say("today"), period: `day=${today}` },
+    { name: say("lastDays", { n: 7 }), period: `since=${before(6)}` },
+    { name: say("lastDays", { n: 30 }), period: `since=${before(29)}` },
   ];
-  if (kind === "day" && day !== today) choices.push([period, dayName(day, locale)]);
+  if (kind === "day" && day !== today) choices.push({ name: dayName(day, locale), period });
+  const chips = choices.map(({ name, period: each }) => ({
+    name,
+    href: toHash("report", { period: each }),
+    isCurrent: each === period,
+  }));
   return (
-    <nav class="chips" aria-label={say("period")}>
-      {choices.map(([each, name]) => (
-        <a
-          href={toListHash("report", { period: each })}
-          aria-current={each === period ? "true" : undefined}
-        >
-          {name}
-        </a>
-      ))}
+    <Chips label={say("period")} chips={chips}>
       <label>
         {say("sinceDay")}{" "}
         <input
@@ -128,11 +124,11 @@ function Periods({ period }: { period: Period }) {
           max={today}
           value={kind === "since" ? day : ""}
           onChange={({ currentTarget: { value } }) => {
-            location.hash = toListHash("report", { period: value && `since=${value}` });
+            location.hash = toHash("report", { period: value && `since=${value}` });
           }}
         />
       </label>
-    </nav>
+    </Chips>
   );
 }
 

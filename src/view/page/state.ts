@@ -38,21 +38,12 @@ export function parseRoute(hash: string): Route {
   };
 }
 
-export function toHash(screen: Screen, place?: string, line?: number): string {
-  if (place === undefined) return `#/${screen}`;
-  return `#/${screen}/${encodeURIComponent(place)}${line === undefined ? "" : `/${line}`}`;
-}
+type Place = { readonly [Key in keyof Omit<Route, "screen">]?: Route[Key] | undefined };
 
-interface Shown {
-  readonly place?: string | undefined;
-  readonly filter?: string;
-  readonly period?: Period;
-}
-
-/** A screen with only that of its list. */
-export function toListHash(screen: Screen, { place, filter = "", period = "" }: Shown): string {
-  const asked = [filter, period].filter((each) => each !== "").join("&");
-  return `${toHash(screen, place)}${asked === "" ? "" : `?${asked}`}`;
+export function toHash(screen: Screen, { place, line, filter, period }: Place = {}): string {
+  const path = [screen, place && encodeURIComponent(place), line].filter(Boolean).join("/");
+  const asked = [filter, period].filter(Boolean).join("&");
+  return `#/${path}${asked && `?${asked}`}`;
 }
 
 export function isInPeriod(period: Period, at: number): boolean {

@@ -2,7 +2,7 @@ import { pickLines } from "../figures.ts";
 import type { TextKey } from "../texts.ts";
 import type { LogLine } from "../../types.ts";
 import { number } from "./format.ts";
-import { type Shared, isInPeriod, toHash, toListHash, useShared } from "./state.ts";
+import { type Shared, isInPeriod, toHash, useShared } from "./state.ts";
 
 interface Tile {
   readonly href: string;
@@ -30,7 +30,7 @@ export function Tiles() {
           <span class="name">{say(name)}</span>
           <span class="value">{value}</span>
           {share !== undefined && (
-            <span class="meter" aria-hidden="true">
+            <span class="bar" aria-hidden="true">
               <span style={{ width: `${Math.min(100, share)}%` }} />
             </span>
           )}
@@ -47,13 +47,13 @@ function docTiles({ view, say, locale }: Shared): Tile[] {
   const stale = docs.filter(({ freshness }) => freshness === "stale").length;
   return [
     {
-      href: toListHash("map", { filter: "docs" }),
+      href: toHash("map", { filter: "docs" }),
       name: "docs",
       value: number(docs.length, locale),
       hint: say("inFolders", { n: folders }),
     },
     {
-      href: toListHash("map", { filter: stale > 0 ? "stale" : "docs" }),
+      href: toHash("map", { filter: stale > 0 ? "stale" : "docs" }),
       name: "stale",
       value: number(stale, locale),
       hint: say(stale > 0 ? "staleHint" : "nothingStale"),
@@ -96,7 +96,7 @@ function refusalsTile(shared: Shared): Tile {
   const last = refusals.at(-1);
   const rule = last?.kind === "decision" ? (last.rule ?? "") : "";
   return {
-    href: toListHash("timeline", { filter: "refused", period: `day=${today}` }),
+    href: toHash("timeline", { filter: "refused", period: `day=${today}` }),
     name: "refusals",
     value: number(refusals.length, locale),
     hint: last === undefined ? say("refusalsNone") : say("refusalsLatest", { rule }),

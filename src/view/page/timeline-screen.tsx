@@ -1,18 +1,24 @@
 import { useMemo, useState } from "preact/hooks";
 import { nameFigure } from "../figure-names.ts";
-import { type Figure, pickLines } from "../figures.ts";
+import { type Figure, pickLines, rootOf } from "../figures.ts";
 import { type SessionStory, type Turn, readTitles, tellStories } from "../timeline.ts";
-import type { LogLine } from "../../types.ts";
 import { Blank } from "./blank.tsx";
+import { Chips } from "./chips.tsx";
 import { clock, dayAndClock, dayName } from "./format.ts";
 import { HappeningRow } from "./happening-row.tsx";
-import { type Route, isInPeriod, toListHash, useShared } from "./state.ts";
+import { type Route, isInPeriod, toHash, useShared } from "./state.ts";
 
-const CHIPS: readonly Figure[] = ["refused", "undone", "writes", "saves", "compactions", "reads"];
+const CHIPS: readonly Figure[] = [
+  "failures",
+  "refused",
+  "undone",
+  "writes",
+  "saves",
+  "compactions",
+  "reads",
+];
 /** A log has thousands. */
 const MOST_ROWS = 200;
-
-type NameOf = (id: string) => string;
 
 export function TimelineScreen({ route }: { route: Route }) {
   const { view, say } = useShared();
@@ -22,27 +28,25 @@ export function TimelineScreen({ route }: { route: Route }) {
     () => tellStories(entries, from, ({ at }) => isInPeriod(period, at)),
     [view.log, period],
   );
-  const titles = useMemo(() => readTitles(entries), [view.log]);
-  const nameOf: NameOf = (id) => titles.get(id) ?? say("session", { id });
   const shown = useMemo(() => {
     const lines = entries.filter(({ at }) => isInPeriod(period, at));
-    const picked = filter === "" ? undefined : new Set(pickLines(filter, lines));
-    const isOurs = ({ root, session }: LogLine) =>
-      place === undefined || place === (root ?? session);
-    const isPicked = (line: LogLine) =>
-      picked === undefined ? isInPeriod(period, line.at) : picked.has(line);
-    return tellStories(entries, from, (line) => isOurs(line) && isPicked(line));
+    const picked = new Set(filter === "" ? lines : pickLines(filter, lines));
+    return tellStories(
+      entries,
+      from,
+      (line) => picked.has(line) && (place === undefined || place === rootOf(line)),
+    );
   }, [view.log, place, filter, period]);
-  if (entries.length === 0) {
-    return <Blank title="noLog" hint="noLogHint" />;
-  }
+  const titles = useMemo(() => readTitles(entries), [view.log]);
+  const nameOf = (id: string) => titles.get(id) ?? say("session", { id });
+  if (entries.length === 0) return <Blank title="noLog" hint="noLogHint" />;
   return (
-    <div class="stories">
+    <div class="panes">
       <Sessions stories={stories} route={route} nameOf={nameOf} />
       <section class="pane story">
         <header>
           <h2>{place === undefined ? say("allSessions") : nameOf(place)}</h2>
-          <Chips stories={stories} route={route} />
+          <StoryChips stories={stories} route={route} />
         </header>
         <div class="scroll" tabIndex={0} role="region" aria-label={say("timeline")}>
           <Stories key={JSON.stringify(route)} stories={shown} nameOf={nameOf} route={route} />
@@ -53,15 +57,16 @@ export function TimelineScreen({ route }: { route: Route }) {
   );
 }
 
-interface SessionsProps {
+interface StoriesProps {
   readonly stories: readonly SessionStory[];
   readonly route: Route;
-  readonly nameOf: NameOf;
+  readonly nameOf: (id: string) => string;
 }
 
-function Sessions({ stories, route: { place, filter, period }, nameOf }: SessionsProps) {
+function Sessions({ stories, route: { place, filter, period }, nameOf }: StoriesProps) {
   const { say, language, locale } = useShared();
   const current = (id: string | undefined) => (id === place ? "true" : undefined);
+  const refusals = nameFigure("refused", language);
   return (
     <section class="pane sessions" aria-label={say("sessions")}>
       <h2>
@@ -69,17 +74,16 @@ function Sessions({ stories, route: { place, filter, period }, nameOf }: Session
       </h2>
       <ul class="scroll" tabIndex={-1}>
         <li>
-          <a href={toListHash("timeline", { filter, period })} aria-current={current(undefined)}>
+          <a href={toHash("timeline", { filter, period })} aria-current={current(undefined)}>
             <span class="label">{say("allSessions")}</span>
           </a>
         </li>
         {stories.map(({ id, endedAt, lines }) => {
           const refused = pickLines("refused", lines).length;
-          const name = nameFigure("refused", language);
           return (
             <li>
               <a
-                href={toListHash("timeline", { place: id, filter, period })}
+                href={toHash("timeline", { place: id, filter, period })}
                 aria-current={current(id)}
                 title={id}
               >
@@ -89,10 +93,10 @@ function Sessions({ stories, route: { place, filter, period }, nameOf }: Session
               {refused > 0 && (
                 <a
                   class="badge role"
-                  href={toListHash("timeline", { place: id, filter: "refused", period })}
-                  aria-label={`${name} ${refused}: ${nameOf(id)}`}
+                  href={toHash("timeline", { place: id, filter: "refused", period })}
+                  aria-label={`${refusals} ${refused}: ${nameOf(id)}`}
                 >
-                  {name} {refused}
+                  {refusals} {refused}
                 </a>
               )}
             </li>
@@ -103,69 +107,64 @@ function Sessions({ stories, route: { place, filter, period }, nameOf }: Session
   );
 }
 
-/** What there is to see, with its number: a filter is a place that one can go back to. */
-function Chips({ stories, route }: { stories: readonly SessionStory[]; route: Route }) {
+/** What there is to see, with its number. */
+function StoryChips({ stories, route }: Omit<StoriesProps, "nameOf">) {
   const { say, language, locale } = useShared();
   const { place, filter, period } = route;
   const lines = stories.flatMap((story) =>
     place === undefined || story.id === place ? story.lines : [],
   );
-  const figures = [...new Set(["failures", ...CHIPS, ...(filter === "" ? [] : [filter])])]
-    .map((figure) => ({ figure, count: pickLines(figure, lines).length }))
-    .filter(({ figure, count }) => count > 0 || figure === filter);
   const [kind, day = ""] = period.split("=");
-  const current = (figure: string) => (figure === filter ? "true" : undefined);
-  return (
-    <nav class="chips" aria-label={say("filter")}>
-      {period !== "" && (
-        <a href={toListHash("timeline", { place, filter })} aria-current="true">
-          {say(kind === "day" ? "onlyDay" : "onlySince", { day: dayName(day, locale) })} ✕
-        </a>
-      )}
-      <a href={toListHash("timeline", { place, period })} aria-current={current("")}>
-        {say("all")}
-      </a>
-      {figures.map(({ figure, count }) => (
-        <a
-          href={toListHash("timeline", { place, filter: figure, period })}
-          aria-current={current(figure)}
-        >
-          {nameFigure(figure, language)} <span class="count">{count}</span>
-        </a>
-      ))}
-    </nav>
-  );
+  const chips = [
+    { name: say("all"), href: toHash("timeline", { place, period }), isCurrent: filter === "" },
+    ...[...new Set([...CHIPS, ...(filter === "" ? [] : [filter])])]
+      .map((figure) => ({
+        name: nameFigure(figure, language),
+        count: pickLines(figure, lines).length,
+        href: toHash("timeline", { place, filter: figure, period }),
+        isCurrent: figure === filter,
+      }))
+      .filter(({ count, isCurrent }) => count > 0 || isCurrent),
+  ];
+  if (period !== "") {
+    const name = say(kind === "day" ? "onlyDay" : "onlySince", { day: dayName(day, locale) });
+    const href = toHash("timeline", { place, filter });
+    chips.unshift({ name: `${name} ✕`, href, isCurrent: true });
+  }
+  return <Chips label={say("filter")} chips={chips} />;
 }
 
 /** The newest first: it is what somebody who is watching looks for. */
-function Stories({ stories, nameOf, route }: SessionsProps) {
+function Stories({ stories, nameOf, route }: StoriesProps) {
   const { say, locale } = useShared();
   const [most, setMost] = useState(MOST_ROWS);
   if (stories.length === 0) return <p class="nothing">{say("nothingOfKind")}</p>;
+  const allTurns = stories.flatMap(({ turns }) => turns);
+  const hidden = allTurns.reduce((sum, { happenings }) => sum + happenings.length, -most);
   let left = most;
   const take = (turn: Turn): Turn => {
-    const happenings = turn.happenings.toReversed().slice(0, Math.max(0, left));
+    const happenings = turn.happenings.toReversed().slice(0, left);
     left -= turn.happenings.length;
     return { ...turn, happenings };
   };
   return (
     <>
-      {stories.map(({ id, endedAt, turns }) => {
-        if (left <= 0) return null;
-        return (
-          <section class="session" key={id}>
-            {route.place === undefined && (
-              <h3>
-                {nameOf(id)} <span class="quiet">{dayAndClock(endedAt, locale)}</span>
-              </h3>
-            )}
-            {turns.toReversed().map((turn) => left > 0 && <TurnRows turn={take(turn)} />)}
-          </section>
-        );
-      })}
-      {left < 0 && (
+      {stories.map(
+        ({ id, endedAt, turns }) =>
+          left > 0 && (
+            <section class="session" key={id}>
+              {route.place === undefined && (
+                <h3>
+                  {nameOf(id)} <span class="quiet">{dayAndClock(endedAt, locale)}</span>
+                </h3>
+              )}
+              {turns.toReversed().map((turn) => left > 0 && <TurnRows turn={take(turn)} />)}
+            </section>
+          ),
+      )}
+      {hidden > 0 && (
         <button type="button" class="small" onClick={() => setMost(most + MOST_ROWS)}>
-          {say("showMore", { n: Math.min(MOST_ROWS, -left) })}
+          {say("showMore", { n: Math.min(MOST_ROWS, hidden) })}
         </button>
       )}
     </>

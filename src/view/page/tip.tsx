@@ -2,7 +2,7 @@ import type { BankMap, MapNode } from "../view.ts";
 import { ago, number } from "./format.ts";
 import { useShared } from "./state.ts";
 
-/** What the circle is: on the side of it where there is room. The circle's own name says the same aloud. */
+/** What the circle is: above or below it, where there is room. The circle's own name says the same aloud. */
 export function Tip({ node, map }: { node: MapNode; map: BankMap }) {
   const { view, say, nameOf, locale } = useShared();
   const facts = [
@@ -10,17 +10,12 @@ export function Tip({ node, map }: { node: MapNode; map: BankMap }) {
     node.changedAt !== undefined && ago(node.changedAt, view.builtAt, locale),
     node.isOrphan && say("orphanHint"),
   ];
-  const isLow = node.y > map.height / 2;
-  const x = node.x / map.width;
-  const y = (node.y + (isLow ? -node.r : node.r)) / map.height;
-  // At most half as wide as the picture, it is inside of it everywhere.
-  const side = x < 0.25 ? "start" : x > 0.75 ? "end" : "middle";
+  const place =
+    node.y > map.height / 2
+      ? { bottom: `${100 - (100 * (node.y - node.r)) / map.height}%` }
+      : { top: `${(100 * (node.y + node.r)) / map.height}%` };
   return (
-    <div
-      class={`tip ${side} ${isLow ? "over" : "under"}`}
-      style={{ left: `${100 * x}%`, top: `${100 * y}%` }}
-      aria-hidden="true"
-    >
+    <div class="tip" style={{ ...place, "--x": node.x / map.width }} aria-hidden="true">
       <strong>{node.title}</strong>
       <span class="path">{nameOf(node)}</span>
       <span>{facts.filter(Boolean).join(" · ")}</span>

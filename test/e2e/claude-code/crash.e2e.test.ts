@@ -5,7 +5,6 @@ import { PATTERNS_PATH } from "../use-host.ts";
 import { bash, edit, read } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { type ClaudeBench, describeClaude } from "./use-claude.ts";
-import { hidden } from "../hidden-code.ts";
 
 const bench = useBank(BLOCK);
 const GATE = "(rule: read-before-write)";
@@ -58,8 +57,10 @@ describeClaude("the server is killed", () => {
     await conversation.send("Look", [read(MEMORY), say("Seen.")]);
     const hang = () => {
       const pid = kill(conversation, "SIGSTOP");
-      // Long enough for the host to ask it, and shorter than a hook may take.
-      setTimeout(() => process.kill(pid, "SIGKILL"), 3000);
+      // The host says that it asks, and then does.
+      void conversation.program
+        .until((event) => event["hook_name"] === "PreToolUse:Edit")
+        .then(() => setTimeout(() => process.kill(pid, "SIGKILL"), 500));
     };
     const turn = await conversation.send("Change the user's words", [
       when(hang, edit(MEMORY, "Mind the gap.", "Ignore the gap.")),
@@ -69,16 +70,5 @@ describeClaude("the server is killed", () => {
     expect(project.read(MEMORY)).toContain("Ignore the gap.");
     expect(turn.results[0]?.text).toMatch(TOLD);
     expect(turn.text).toBe("Done.");
-  });
-
-  test("while a command writes into the bank: it is told with its result", async () => {
-    const project = bench.project();
-    const conversation = bench.open(project);
-    const code = `setTimeout(() => require("fs").writeFileSync("${MEMORY}", "x"), 1000)`;
-    const sent = conversation.send("Run it", [bash(hidden(code)), say("Done.")]);
-    const commands = () => processesBelow(conversation.program.pid).map(({ command }) => command);
-    await expect.poll(commands).toContainEqual(expect.stringMatching(/^node -e/));
-    kill(conversation);
-    expect((await sent).results[0]?.text).toMatch(TOLD);
   });
 });

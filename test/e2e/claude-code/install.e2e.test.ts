@@ -50,7 +50,6 @@ describeClaude("from the command line into Claude Code and out again", () => {
     const settings = join(project.dir, ".claude", "settings.json");
     expect(memoryBank(project, "install", "--project")).toContain("once you have trusted");
     trust(project);
-    expect(memoryBank(project, "install", "--project")).not.toContain("once you have trusted");
     expect(await tryEdit(project, "Installed")).toBe("refused");
     const made = readFileSync(settings, "utf8");
     writeFileSync(settings, JSON.stringify({ ...JSON.parse(made), env: BLOCK }));

@@ -15,7 +15,6 @@ import { BLOCK } from "./use-bank.ts";
 import { describeClaude, useClaude } from "./use-claude.ts";
 
 const bench = useClaude();
-const BUILT = join(REPO_ROOT, "dist", "claude-code");
 const ID = "memory-bank@agent-memory-bank";
 let registry = "";
 
@@ -59,22 +58,17 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 describeClaude("as Claude Code's own commands do it", () => {
-  test.each([
-    ["the plugin", BUILT],
-    ["the repository", REPO_ROOT],
-  ])("%s is valid", async (_, folder) => {
-    expect(await plugin("validate", "--strict", folder)).toContain("Validation passed");
+  test("the built plugin and the repository are valid", async () => {
+    for (const folder of [join(REPO_ROOT, "dist", "claude-code"), REPO_ROOT])
+      expect(await plugin("validate", "--strict", folder)).toContain("Validation passed");
   });
 
-  test.each([
-    ["from the built folder", BUILT],
-    ["from the npm package, which this repository's marketplace names", REPO_ROOT],
-  ])("%s: it is installed, acts, and is uninstalled", async (label, folder) => {
-    await plugin("marketplace", "add", folder);
+  test("from the npm package, which this repository's marketplace names: it is installed, acts, and is uninstalled", async () => {
+    await plugin("marketplace", "add", REPO_ROOT);
     await plugin("install", ID);
-    expect(await tryEdit(`Installed ${label}`)).toContain("(rule: read-before-write)");
+    expect(await tryEdit("Installed")).toContain("(rule: read-before-write)");
     await plugin("uninstall", ID);
     await plugin("marketplace", "remove", "agent-memory-bank");
-    expect(await tryEdit(`Uninstalled ${label}`)).not.toContain("Memory Bank");
+    expect(await tryEdit("Uninstalled")).not.toContain("Memory Bank");
   });
 });

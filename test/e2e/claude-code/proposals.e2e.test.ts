@@ -100,18 +100,4 @@ describeClaude("refresh", () => {
     expect(second.results[1]?.text).toContain("nothing to do");
     expect(project.read("memory-bank/MEMORY.md")).toContain("sells tea to people");
   });
-
-  test("is refused in the turn of the plan, in plan mode, and with an id of nobody's", async () => {
-    const project = bench.project({ files: WITHOUT_BANK });
-    const first = await bench.turn(project, "Plan it", [plan(), say("Shall I?")], ALLOWED);
-    const id = idIn(first.results[0]?.text);
-    const other = await bench.turn(project, "Yes", [apply("abc"), say("No.")], {
-      resume: first.session,
-      ...ALLOWED,
-    });
-    expect(other.results[0]).toMatchObject({ isError: true });
-    const alone = await bench.turn(project, "Go on", [apply(id), say("No.")], ALLOWED);
-    expect(alone.results[0]).toMatchObject({ isError: true });
-    expect(project.exists("memory-bank")).toBe(false);
-  });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { shownTo } from "../kit/claude-code/index.ts";
 import { say } from "../kit/index.ts";
-import { PATTERNS_PATH, withLinked } from "../use-host.ts";
-import { bash, edit, read } from "./steps.ts";
+import { ENTRY, FILES, PATTERNS_PATH, withLinked } from "../use-host.ts";
+import { bash, edit, read, write } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { describeClaude } from "./use-claude.ts";
 
@@ -69,5 +69,25 @@ describeClaude("block mode", () => {
     const env = { MEMORY_BANK_GUARD_MODE: "warn" };
     const [told] = await bench.play(bench.project(), "Add one in warn", add(), { env });
     expect(told).toContain("[Memory Bank] Done, but package.json is a sensitive file");
+  });
+
+  test("a mode in which the host asks nobody gets round no refusal", async () => {
+    const project = bench.project();
+    const steps = [
+      seeManifest(),
+      setVersion("1.0.0", "2.0.0"),
+      bash("rm -rf memory-bank"),
+      write("memory-bank/MEMORY.md", "# Nothing\n"),
+      say("Refused."),
+    ];
+    const results = await bench.play(project, "Do as you like", steps, {
+      args: ["--permission-mode", "bypassPermissions"],
+      // Root may skip permissions only where the host is told that it is in a sandbox.
+      env: { IS_SANDBOX: "1" },
+    });
+    expect(results[1]).toContain(RULE);
+    expect(results[2]).toContain("(rule: guard-memory-files)");
+    expect(project.read("package.json")).toBe(FILES["package.json"]);
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CONTEXT_FULL, shownTo } from "../kit/claude-code/index.ts";
-import { call, say } from "../kit/index.ts";
+import { say } from "../kit/index.ts";
 import { FILES, PATTERNS_PATH } from "../use-host.ts";
 import { agent, bash, edit, read, write } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
@@ -49,11 +49,21 @@ describeClaude("after a compaction", () => {
       [bash("echo much", {}, { usage: CONTEXT_FULL }), say("Done.")],
       { resume: run.session },
     );
-    const fork = await bench.play(project, "Go on", [bash("echo x > src/cup.ts"), say("Done.")], {
-      resume: filled.session,
-      fork: true,
-    });
+    // Memory-reader that read one doc of the bank is the way out, whatever is to be read again.
+    bench.model.play("What is sold?", [
+      read(PATTERNS_PATH),
+      say(answer(claim("C1", PATTERNS_PATH, "- convention 7"))),
+    ]);
+    const steps = [
+      bash("echo x > src/cup.ts"),
+      agent(READER, "What is sold?"),
+      bash("echo x > src/cup.ts"),
+      say("Done."),
+    ];
+    const fork = await bench.play(project, "Go on", steps, { resume: filled.session, fork: true });
     expect(fork[0]).toContain(`Next: Read({ file_path: "${REQUIREMENT}" })`);
+    expect(fork[2]).not.toContain(RECOVER);
+    expect(project.read("src/cup.ts")).toBe("x\n");
   });
 
   test.each([
@@ -119,6 +129,8 @@ describeClaude("a session that goes on", () => {
     ]);
     expect(run.results[2]?.text).toContain(GATE);
     expect(project.read("package.json")).toContain('"2.0.0"');
+    const sub = run.requests.find(({ agentID }) => agentID !== undefined);
+    expect(shownTo(sub).split("protocol_version: memory-bank/v1")).toHaveLength(2);
   });
 });
 
@@ -145,20 +157,10 @@ describeClaude("memory-reader", () => {
     expect(shownTo(sub)).toContain("You are memory-reader");
   });
 
-  test("has no way to write or to run, and reads neither secrets nor what lies outside", async () => {
-    const project = bench.project({ files: { ...FILES, ".env": "TOKEN=not-for-you\n" } });
-    bench.model.play("What is secret?", [
-      read(".env"),
-      call("Read", { file_path: "/etc/hostname" }),
-      write("src/x.ts", "x"),
-      say("Nothing."),
-    ]);
-    const run = await bench.turn(project, "Ask badly", [
-      agent(READER, "What is secret?"),
-      say("Done."),
-    ]);
-    const shown = run.requests.map((request) => JSON.stringify(request.raw)).join("\n");
-    expect(shown).not.toContain("not-for-you");
+  test("has no way to write", async () => {
+    const project = bench.project();
+    bench.model.play("Do it yourself", [write("src/x.ts", "x"), say("Nothing.")]);
+    await bench.turn(project, "Ask badly", [agent(READER, "Do it yourself"), say("Done.")]);
     expect(project.exists("src/x.ts")).toBe(false);
   });
 });

@@ -5,14 +5,11 @@ import { MODES } from "./modes.ts";
 import { adding, deleting, patch, script, shell, toPatch, updating } from "./steps.ts";
 import { useBank } from "./use-bank.ts";
 import { CODE_MODE, describeCodex } from "./use-codex.ts";
-import { hidden } from "../hidden-code.ts";
-import { RUN_SCRIPT, SCRIPT } from "../past-the-guard.ts";
+import { RUN_SCRIPT, SCRIPT, hidden } from "../hidden-code.ts";
 
 const bench = useBank();
 const PROTOCOL = "protocol_version: memory-bank/v1";
 const count = (text: string, words: string) => text.split(words).length - 1;
-const seen = (results: readonly { notes: readonly string[]; text: string }[]) =>
-  results.map(({ notes, text }) => [...notes, text].join("\n"));
 
 describeCodex("the block", () => {
   test("is in the first request once, stays in the conversation, and is not repeated on resume", async () => {
@@ -26,39 +23,19 @@ describeCodex("the block", () => {
     expect(count(shownTo(second.requests[0]), PROTOCOL)).toBe(1);
   });
 
-  test.each(["x", "茶"])(
-    "is whole, in its order, where it is longer than one hook may carry (%s)",
-    async (letter) => {
-      const long = Array.from(
-        { length: 190 },
-        (_, index) => `- Fact ${index}: ${letter.repeat(50)}`,
-      );
-      const entry = ENTRY.replace("A shop that sells tea.", long.join("\n"));
-      const project = bench.project({ files: { ...FILES, "memory-bank/MEMORY.md": entry } });
-      const env = { MEMORY_BANK_MAX_CHARS: "15000" };
-      const run = await bench.turn(project, "One", [say("Seen.")], { env });
-      const shown = shownTo(run.requests[0]);
-      expect(count(shown, PROTOCOL)).toBe(1);
-      const places = long.map((line) => shown.indexOf(line));
-      expect(places.every((place) => place !== -1)).toBe(true);
-      expect(places).toEqual(places.toSorted((one, other) => one - other));
-      const again = await bench.turn(project, "Two", [say("Seen.")], { env, resume: run.session });
-      expect(count(shownTo(again.requests[0]), PROTOCOL)).toBe(1);
-    },
-  );
-
-  test.each(MODES)("is in a subagent's first request, too ($mode)", async ({ args, hand }) => {
-    bench.model.play("Look around", [say("Looked.")]);
-    const run = await bench.turn(
-      bench.project(),
-      "Delegate",
-      [...hand("Look around"), say("Back.")],
-      {
-        args,
-      },
-    );
-    const sub = run.requests.find(({ agentID }) => agentID !== undefined);
-    expect(count(shownTo(sub), PROTOCOL)).toBe(1);
+  test("is whole, in its order, where it is longer than one hook may carry", async () => {
+    const long = Array.from({ length: 190 }, (_, index) => `- Fact ${index}: ${"茶".repeat(50)}`);
+    const entry = ENTRY.replace("A shop that sells tea.", long.join("\n"));
+    const project = bench.project({ files: { ...FILES, "memory-bank/MEMORY.md": entry } });
+    const env = { MEMORY_BANK_MAX_CHARS: "15000" };
+    const run = await bench.turn(project, "One", [say("Seen.")], { env });
+    const shown = shownTo(run.requests[0]);
+    expect(count(shown, PROTOCOL)).toBe(1);
+    const places = long.map((line) => shown.indexOf(line));
+    expect(places.every((place) => place !== -1)).toBe(true);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    const again = await bench.turn(project, "Two", [say("Seen.")], { env, resume: run.session });
+    expect(count(shownTo(again.requests[0]), PROTOCOL)).toBe(1);
   });
 
   test("is short where there is no bank, and the switch turns everything off", async () => {
@@ -77,45 +54,34 @@ describeCodex("the block", () => {
 describeCodex.each(MODES)("the bank's files, $mode", ({ args, run, put }) => {
   test("a shell write is refused, one that slips through is undone, and a patch passes", async () => {
     const project = bench.project();
-    const { results } = await bench.turn(
-      project,
-      "Change the memory",
-      [
-        run("echo broken > memory-bank/MEMORY.md"),
-        run(hidden("require('fs').writeFileSync('memory-bank/MEMORY.md', 'x')")),
-        put(
-          updating("memory-bank/MEMORY.md", "- Goal: ship the checkout", "- Goal: ship the cart"),
-        ),
-        say("Done."),
-      ],
-      { args },
-    );
-    const [refused, undone] = seen(results);
+    const steps = [
+      run("echo broken > memory-bank/MEMORY.md"),
+      run(hidden("require('fs').writeFileSync('memory-bank/MEMORY.md', 'x')")),
+      put(updating("memory-bank/MEMORY.md", "- Goal: ship the checkout", "- Goal: ship the cart")),
+      say("Done."),
+    ];
+    const [refused, undone] = await bench.play(project, "Change the memory", steps, { args });
     expect(refused).toContain("(rule: guard-memory-files)");
     expect(undone).toContain("[Memory Bank] Undone");
     expect(project.read("memory-bank/MEMORY.md")).toBe(
       ENTRY.replace("ship the checkout", "ship the cart"),
     );
   });
+});
 
+describeCodex("the bank's files", () => {
   test("a user block stays as it is, and no doc is deleted or moved", async () => {
     const project = bench.project();
-    const { results } = await bench.turn(
-      project,
-      "Change the user's words",
-      [
-        put(updating("memory-bank/MEMORY.md", "Mind the gap.", "Ignore the gap.")),
-        put(adding("memory-bank/MEMORY.md", "# Nothing left\n")),
-        put(deleting(PATTERNS_PATH)),
-        put(`*** Update File: ${PATTERNS_PATH}\n*** Move to: p.md\n@@\n-- convention 1\n+- x\n`),
-        say("Refused."),
-      ],
-      { args },
-    );
-    const texts = seen(results);
-    for (const text of texts.slice(0, 2))
+    const results = await bench.play(project, "Change the user's words", [
+      patch(updating("memory-bank/MEMORY.md", "Mind the gap.", "Ignore the gap.")),
+      patch(adding("memory-bank/MEMORY.md", "# Nothing left\n")),
+      patch(deleting(PATTERNS_PATH)),
+      patch(`*** Update File: ${PATTERNS_PATH}\n*** Move to: p.md\n@@\n-- convention 1\n+- x\n`),
+      say("Refused."),
+    ]);
+    for (const text of results.slice(0, 2))
       expect(text).toMatch(/Not written: [^]*\(rule: keep-user-blocks\)/);
-    for (const text of texts.slice(2)) expect(text).toContain("(rule: guard-memory-files)");
+    for (const text of results.slice(2)) expect(text).toContain("(rule: guard-memory-files)");
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
     expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
   });
@@ -123,14 +89,10 @@ describeCodex.each(MODES)("the bank's files, $mode", ({ args, run, put }) => {
   test("a secret is refused, and is not repeated", async () => {
     const project = bench.project();
     const token = ["ghp", "k9Qz3LmT7vXw2RbN8sYc5HjD4fGp6ZaW1uEo"].join("_");
-    const { results } = await bench.turn(
-      project,
-      "Save it",
-      [put(updating(PATTERNS_PATH, "- convention 1", `- token ${token}`)), say("Refused.")],
-      { args },
-    );
+    const put = patch(updating(PATTERNS_PATH, "- convention 1", `- token ${token}`));
+    const [result = ""] = await bench.play(project, "Save it", [put, say("Refused.")]);
     // The host itself repeats the call behind our words.
-    const [said] = /Not written: [^]*\(rule: keep-secrets-out\)/.exec(seen(results)[0] ?? "") ?? [];
+    const [said] = /Not written: [^]*\(rule: keep-secrets-out\)/.exec(result) ?? [];
     expect(said).toBeDefined();
     expect(said).not.toContain(token);
     expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
@@ -141,7 +103,7 @@ describeCodex("ways that are the host's own", () => {
   test("a patch that is given to the shell is judged like any other", async () => {
     const project = bench.project();
     const inShell = (...parts: string[]) => shell(`apply_patch <<'EOF'\n${toPatch(parts)}\nEOF`);
-    const { results } = await bench.turn(project, "Patch by shell", [
+    const results = await bench.play(project, "Patch by shell", [
       inShell(updating("memory-bank/MEMORY.md", "Mind the gap.", "Ignore the gap.")),
       inShell(updating(PATTERNS_PATH, "- convention 1", "- convention one")),
       shell(
@@ -150,30 +112,16 @@ describeCodex("ways that are the host's own", () => {
       shell("echo on"),
       say("Done."),
     ]);
-    const texts = seen(results);
-    expect(texts[0]).toContain("(rule: keep-user-blocks)");
-    expect(texts[2]).toContain("(rule: keep-user-blocks)");
+    expect(results[0]).toContain("(rule: keep-user-blocks)");
+    expect(results[2]).toContain("(rule: keep-user-blocks)");
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
     expect(project.read(PATTERNS_PATH)).toContain("- convention one\n");
-    expect(texts.join("\n")).not.toContain("Undone");
-  });
-
-  test("a shell or an interpreter that waits for somebody to type is not started", async () => {
-    const project = bench.project();
-    const bare = ["bash", "python3 -i", "sh", "env bash", "/bin/bash -l", "node"];
-    const { results } = await bench.turn(project, "Type into it", [
-      ...bare.map((command) => shell(command, { tty: true })),
-      shell("bash --version"),
-      say("Refused."),
-    ]);
-    const texts = seen(results);
-    for (const text of texts.slice(0, -1)) expect(text).toContain("(rule: guard-memory-files)");
-    expect(texts.at(-1)).toContain("GNU bash");
+    expect(results.join("\n")).not.toContain("Undone");
   });
 
   test("what is typed into a running program is seen at the next call", async () => {
     const project = bench.project();
-    const { results } = await bench.turn(project, "Begin it", [
+    const results = await bench.play(project, "Begin it", [
       shell("read x; eval $x", { tty: true, yield_time_ms: 500 }),
       (request) => {
         const text = request.toolResults.at(-1)?.text ?? "";
@@ -184,30 +132,30 @@ describeCodex("ways that are the host's own", () => {
       shell("echo next"),
       say("Done."),
     ]);
-    expect(seen(results).join("\n")).toMatch(/\[Memory Bank\][^\n]*MEMORY\.md/);
+    expect(results.join("\n")).toMatch(/\[Memory Bank\][^\n]*MEMORY\.md/);
   });
 
   test("what a command leaves behind that runs on is told at a later step", async () => {
     const project = bench.project();
     const code =
       "setTimeout(() => { require('fs').appendFileSync('memory-bank/details/patterns.md', 'late'); require('fs').writeFileSync('late.txt', '') }, 600)";
-    const { results } = await bench.turn(project, "Begin it", [
+    const results = await bench.play(project, "Begin it", [
       shell(hidden(code), { yield_time_ms: 250 }),
       shell("until test -e late.txt; do sleep 0.1; done"),
       shell("echo next"),
       say("Done."),
     ]);
-    expect(seen(results).join("\n")).toMatch(/\[Memory Bank\][^\n]*details\/patterns\.md/);
+    expect(results.join("\n")).toMatch(/\[Memory Bank\][^\n]*details\/patterns\.md/);
   });
 
   test("a script that the agent wrote and runs in a later call is undone", async () => {
     const project = bench.project();
-    const { results } = await bench.turn(project, "Tidy up", [
+    const results = await bench.play(project, "Tidy up", [
       patch(adding("tidy.sh", SCRIPT)),
       shell(RUN_SCRIPT),
       say("Done."),
     ]);
-    expect(seen(results)[1]).toContain("Undone:");
+    expect(results[1]).toContain("Undone:");
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
   });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Step, say } from "../kit/index.ts";
 import { ENTRY, PATTERNS_PATH } from "../use-host.ts";
-import { MODES } from "./modes.ts";
+import { SCRIPTED } from "./modes.ts";
 import { shell, updating } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { describeCodex } from "./use-codex.ts";
@@ -26,7 +26,9 @@ function afterCrash(step: Step): Step {
   };
 }
 
-describeCodex.each(MODES)("the server is killed, $mode", ({ args, run, put }) => {
+describeCodex("the server is killed", () => {
+  const { args, run, put } = SCRIPTED;
+
   test("nothing runs that could write, and the agent is told why", async () => {
     const project = bench.project();
     const { results } = await bench.turn(

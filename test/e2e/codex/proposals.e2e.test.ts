@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type Project, type Step, call, say, shownTo } from "../kit/index.ts";
 import { PATTERNS_PATH } from "../use-host.ts";
-import { MODES } from "./modes.ts";
-import { script, updating } from "./steps.ts";
+import { SCRIPTED } from "./modes.ts";
+import { patch, updating } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
-import { CODE_MODE, describeCodex } from "./use-codex.ts";
+import { describeCodex } from "./use-codex.ts";
 
 const bench = useBank(BLOCK);
 const ASKED = "(rule: ask-before-saving)";
@@ -13,16 +13,16 @@ const OFFER = `Done.\n\n---\n💾 Save this to the Memory Bank?\n   → ${PATTER
 const SAVE = updating(PATTERNS_PATH, "- convention 1", "- convention 1\n- indent with tabs");
 const isSaved = (project: Project) => project.read(PATTERNS_PATH).includes("indent with tabs");
 
-describeCodex.each(MODES)("an offer, $mode", ({ args, put }) => {
+describeCodex("an offer", () => {
   /** A turn that ends with the offer, then the user's answer to it. */
   async function answer(project: Project, text: string, steps: Step[]) {
-    const { session } = await bench.turn(project, "Tidy up", [say(OFFER)], { args });
-    return bench.turn(project, text, steps, { resume: session, args });
+    const { session } = await bench.turn(project, "Tidy up", [say(OFFER)]);
+    return bench.turn(project, text, steps, { resume: session });
   }
 
   test("that the user confirms is told back and written", async () => {
     const project = bench.project();
-    const turn = await answer(project, "yes", [put(SAVE), say("Saved.")]);
+    const turn = await answer(project, "yes", [patch(SAVE), say("Saved.")]);
     expect(shownTo(turn.requests[0])).toContain(CONFIRMED);
     expect(turn.results[0]?.notes.join("\n")).toContain(
       `report it as: - Updated: ${PATTERNS_PATH}`,
@@ -33,7 +33,7 @@ describeCodex.each(MODES)("an offer, $mode", ({ args, put }) => {
   test("that the user declines, or speaks past, is not written", async () => {
     for (const words of ["no, leave it", "What is the time?"]) {
       const project = bench.project();
-      const turn = await answer(project, words, [put(SAVE), say("Refused.")]);
+      const turn = await answer(project, words, [patch(SAVE), say("Refused.")]);
       expect(shownTo(turn.requests[0])).not.toContain(CONFIRMED);
       expect(turn.results[0]?.text).toContain(ASKED);
       expect(isSaved(project)).toBe(false);
@@ -41,7 +41,9 @@ describeCodex.each(MODES)("an offer, $mode", ({ args, put }) => {
   });
 });
 
-describeCodex.each(MODES)("writer=subagent, $mode", ({ args, put, hand }) => {
+describeCodex("writer=subagent", () => {
+  const { args, put, hand } = SCRIPTED;
+
   test("refuses the main agent, lets the writer through, and believes no other agent", async () => {
     const project = bench.project();
     const env = { MEMORY_BANK_WRITER: "subagent", MEMORY_BANK_APPROVAL: "off" };
@@ -73,45 +75,19 @@ const WITHOUT_BANK = {
   "package.json": '{ "name": "tea", "version": "1.0.0", "scripts": { "test": "vitest" } }\n',
   "README.md": "# Tea\n\nThis project sells tea to people who like tea.\n",
 };
-const TOOLS = [
-  {
-    mode: "called directly",
-    args: [] as string[],
-    plan: () => call("mcp__memory_bank.refresh", { action: "plan" }),
-    apply: (plan: string) => call("mcp__memory_bank.refresh", { action: "apply", plan }),
-  },
-  {
-    mode: "called from a script",
-    args: [...CODE_MODE],
-    plan: () =>
-      script("text((await tools.mcp__memory_bank__refresh({action: 'plan'})).content[0].text);"),
-    apply: (plan: string) =>
-      script(
-        `text((await tools.mcp__memory_bank__refresh({action: 'apply', plan: '${plan}'})).content[0].text);`,
-      ),
-  },
-];
-
-describeCodex.each(TOOLS)("refresh, $mode", ({ args, plan, apply }) => {
+describeCodex("refresh", () => {
   test("the plan changes nothing, and is applied after the user's yes", async () => {
+    const refresh = (action: object) => call("mcp__memory_bank.refresh", action);
+    const plan = () => refresh({ action: "plan" });
     const project = bench.project({ files: WITHOUT_BANK });
-    const first = await bench.turn(
-      project,
-      "Make a memory bank",
-      [plan(), say("Shall I apply it?")],
-      {
-        args,
-      },
-    );
+    const asked = [plan(), say("Shall I apply it?")];
+    const first = await bench.turn(project, "Make a memory bank", asked);
     const planned = first.results[0]?.text;
     expect(planned).toContain("Build the memory bank");
     expect(project.exists("memory-bank")).toBe(false);
-    const second = await bench.turn(
-      project,
-      "Yes, do",
-      [apply(idIn(planned)), plan(), say("Done.")],
-      { resume: first.session, args },
-    );
+    const apply = refresh({ action: "apply", plan: idIn(planned) });
+    const steps = [apply, plan(), say("Done.")];
+    const second = await bench.turn(project, "Yes, do", steps, { resume: first.session });
     expect(second.results[0]?.text).toContain("[Memory Bank written]");
     expect(second.results[1]?.text).toContain("nothing to do");
     expect(project.read("memory-bank/MEMORY.md")).toContain("sells tea to people");

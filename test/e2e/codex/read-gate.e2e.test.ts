@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { say, together } from "../kit/index.ts";
+import { say, shownTo, together } from "../kit/index.ts";
 import { FILES, PATTERNS_PATH, withLinked } from "../use-host.ts";
 import { MODES } from "./modes.ts";
 import { patch, shell, updating } from "./steps.ts";
@@ -41,41 +41,11 @@ describeCodex.each(MODES)("block mode, $mode", ({ args, run, put, hand }) => {
     expect(project.read("package.json")).toContain('"2.0.0"');
   });
 
-  test("a rule file of the project that the bank links is asked for, and opens the gate once it was read", async () => {
-    const project = bench.project({ files: withLinked("CONTRIBUTING.md") });
-    const { results } = await bench.turn(
-      project,
-      "Bump by the rules",
-      [
-        put(setVersion("1.0.0", "2.0.0")),
-        run("cat CONTRIBUTING.md"),
-        put(setVersion("1.0.0", "2.0.0")),
-        say("Done."),
-      ],
-      { args },
-    );
-    expect(results[0]?.text).toContain("cat 'CONTRIBUTING.md'");
-    expect(project.read("package.json")).toContain('"2.0.0"');
-  });
-
-  test("a package manager that changes the manifest is refused in block, and told in warn", async () => {
-    const add = () => [run("npm install left-pad --offline"), say("Done.")];
-    const [refused] = await bench.play(bench.project(), "Add a package", add(), { args });
-    expect(refused).toContain("Not written: package.json is a sensitive file");
-    const env = { MEMORY_BANK_GUARD_MODE: "warn" };
-    const { results, requests } = await bench.turn(bench.project(), "In warn", add(), {
-      args,
-      env,
-    });
-    const seen = JSON.stringify([results, requests.at(-1)]);
-    expect(seen).toContain("[Memory Bank] Done, but package.json is a sensitive file");
-  });
-
   test("a subagent's read opens nothing for its parent, its parent's read opens it for the subagent", async () => {
     const project = bench.project();
     bench.model.play("Read the rules", [run(`cat ${PATTERNS_PATH}`), say("Read.")]);
     bench.model.play("Set the version", [put(setVersion("1.0.0", "2.0.0")), say("Set.")]);
-    const { results } = await bench.turn(
+    const { results, requests } = await bench.turn(
       project,
       "Delegate",
       [
@@ -88,25 +58,47 @@ describeCodex.each(MODES)("block mode, $mode", ({ args, run, put, hand }) => {
       { args },
     );
     expect(results.map(({ text }) => text).join("\n")).toContain(RULE);
+    const sub = requests.find(({ agentID }) => agentID !== undefined);
+    expect(shownTo(sub).split("protocol_version: memory-bank/v1")).toHaveLength(2);
     expect(project.read("package.json")).toContain('"2.0.0"');
   });
 });
 
-describeCodex("what does not count as reading", () => {
-  test("an output that the host has cut", async () => {
+describeCodex("block mode", () => {
+  test("a rule file of the project that the bank links is asked for, and opens the gate once it was read", async () => {
+    const project = bench.project({ files: withLinked("CONTRIBUTING.md") });
+    const [refused] = await bench.play(project, "Bump by the rules", [
+      patch(setVersion("1.0.0", "2.0.0")),
+      shell("cat CONTRIBUTING.md"),
+      patch(setVersion("1.0.0", "2.0.0")),
+      say("Done."),
+    ]);
+    expect(refused).toContain("cat 'CONTRIBUTING.md'");
+    expect(project.read("package.json")).toContain('"2.0.0"');
+  });
+
+  test("a package manager that changes the manifest is refused in block, and told in warn", async () => {
+    const add = () => [shell("npm install left-pad --offline"), say("Done.")];
+    const [refused] = await bench.play(bench.project(), "Add a package", add());
+    expect(refused).toContain("Not written: package.json is a sensitive file");
+    const env = { MEMORY_BANK_GUARD_MODE: "warn" };
+    const { requests } = await bench.turn(bench.project(), "In warn", add(), { env });
+    const seen = shownTo(requests.at(-1));
+    expect(seen).toContain("[Memory Bank] Done, but package.json is a sensitive file");
+  });
+
+  test("an output that the host has cut counts as no reading", async () => {
     const long = `${FILES[LONG]}${"- more\n".repeat(9000)}`;
     const project = bench.project({ files: { ...FILES, [LONG]: long } });
-    const { results } = await bench.turn(project, "Too long", [
+    const results = await bench.play(project, "Too long", [
       shell(`cat ${LONG}`),
       patch(setVersion("1.0.0", "2.0.0")),
       say("Refused."),
     ]);
-    expect(results[0]?.text).toContain("truncated output");
-    expect(results[1]?.text).toContain(RULE);
+    expect(results[0]).toContain("truncated output");
+    expect(results[1]).toContain(RULE);
   });
-});
 
-describeCodex("calls of one step", () => {
   test("a read beside a patch: the patch waits for it, and passes", async () => {
     const project = bench.project();
     await bench.turn(project, "At once", [

@@ -3,7 +3,7 @@ import { CONTEXT_FULL } from "../kit/codex/index.ts";
 import { say, shownTo } from "../kit/index.ts";
 import { FILES, PATTERNS_PATH } from "../use-host.ts";
 import { hidden } from "../hidden-code.ts";
-import { MODES } from "./modes.ts";
+import { DIRECT, SCRIPTED } from "./modes.ts";
 import { adding, patch, shell, updating } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { describeCodex } from "./use-codex.ts";
@@ -54,14 +54,25 @@ describeCodex("after a compaction", () => {
     bench.model.playCompaction([say("Tea again.")]);
     await conversation.compact();
     await conversation.end();
+    // Memory-reader that read one doc of the bank is the way out, whatever is to be read again.
+    bench.model.play("What is sold?", [
+      shell(`cat ${PATTERNS_PATH}`),
+      say(answer(claim("C1", PATTERNS_PATH, "- convention 7"))),
+    ]);
     const next = await bench.turn(
       project,
       "And on",
-      [shell("echo x > src/cup.ts"), say("Refused.")],
+      [
+        shell("echo x > src/cup.ts"),
+        ...DIRECT.hand("What is sold?", "memory-reader"),
+        shell("echo x > src/cup.ts"),
+        say("Done."),
+      ],
       { resume: conversation.session },
     );
     expect(shownTo(next.requests[0]).split(PROTOCOL)).toHaveLength(2);
     expect(next.results[0]?.text).toContain(RECOVER);
+    expect(project.read("src/cup.ts")).toBe("x\n");
   });
 });
 
@@ -151,7 +162,9 @@ describeCodex("a session that goes on", () => {
   });
 });
 
-describeCodex.each(MODES)("memory-reader, $mode", ({ args, run, put, hand }) => {
+describeCodex("memory-reader", () => {
+  const { args, run, put, hand } = SCRIPTED;
+
   test("its quotes are checked, and what it read opens the gate", async () => {
     const project = bench.project();
     bench.model.play("Which conventions?", [
@@ -179,12 +192,9 @@ describeCodex.each(MODES)("memory-reader, $mode", ({ args, run, put, hand }) => 
     expect(shownTo(sub)).toContain("You are memory-reader");
   });
 
-  test("has no way to write or to run, and reads neither secrets nor what lies outside", async () => {
-    const project = bench.project({ files: { ...FILES, ".env": "TOKEN=not-for-you\n" } });
-    bench.model.play("What is secret?", [
-      run("cat .env"),
-      run("cat /etc/hostname"),
-      run("grep -r TOKEN ."),
+  test("has no way to write or to run", async () => {
+    const project = bench.project();
+    bench.model.play("Do it yourself", [
       run("node -e 'console.log(1)'"),
       put(adding("src/x.ts", "x\n")),
       run("echo x > src/y.ts"),
@@ -193,11 +203,11 @@ describeCodex.each(MODES)("memory-reader, $mode", ({ args, run, put, hand }) => 
     const turn = await bench.turn(
       project,
       "Ask badly",
-      [...hand("What is secret?", "memory-reader"), say("Done.")],
+      [...hand("Do it yourself", "memory-reader"), say("Done.")],
       { args },
     );
     const shown = turn.requests.map((request) => JSON.stringify(request.raw)).join("\n");
-    expect(shown).not.toContain("not-for-you");
+    expect(shown).toContain("[Memory Bank] Not run");
     for (const name of ["src/x.ts", "src/y.ts"]) expect(project.exists(name)).toBe(false);
   });
 });

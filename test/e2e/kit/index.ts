@@ -1,5 +1,5 @@
 export { startHost, type Host } from "./host.ts";
-export { disposeInstance, hostCall, hostGet } from "./host-call.ts";
+export { disposeInstance, hostGet } from "./host-call.ts";
 export { shownTo, type ModelRequest } from "./model-request.ts";
 export { builtPlugin, makeProject, type Project } from "./project.ts";
 export { startScriptedModel, type ScriptedModel } from "./scripted-model.ts";

@@ -4,25 +4,23 @@ import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import { applySetup } from "../../../cli/setup/apply-setup.ts";
 import { planInstall } from "../setup/plan-setup.ts";
-import { checkSettings, hasOwnMemory } from "./check-claude.ts";
+import { checkSettings } from "./check-claude.ts";
 
 const ID = "memory-bank@agent-memory-bank";
 
-/** A user who trusts the project, with the plugin in a folder of this version. */
-function user({ version = "0.2.0", isTrusted = true, env = {} } = {}) {
+/** A user with the plugin in a folder of this version. */
+function user({ version = "0.2.0" } = {}) {
   const root = tempProject({ "project/": "", "home/": "" });
   const write = (path: string, value: unknown) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), typeof value === "string" ? value : JSON.stringify(value));
   };
   const directory = join(root, "project");
-  const machine = { env, home: join(root, "home"), platform: process.platform };
+  const machine = { env: {}, home: join(root, "home"), platform: process.platform };
   const start = { machine, directory, worktree: directory };
   write("plugin/.claude-plugin/plugin.json", { name: "memory-bank", version });
   const plugins = [{ name: "memory-bank", source: "./" }];
   write("plugin/.claude-plugin/marketplace.json", { plugins });
-  const projects = { [directory]: { hasTrustDialogAccepted: isTrusted } };
-  write("home/.claude.json", { projects });
   const install = (scope: "global" | "project", folder = join(root, "plugin")) =>
     applySetup(planInstall(start, scope, folder), root);
   const told = () =>
@@ -32,8 +30,11 @@ function user({ version = "0.2.0", isTrusted = true, env = {} } = {}) {
       what: what.en.replaceAll(root, ""),
     }));
   const entry = () => told().filter(({ name }) => name !== "switches");
-  const switches = () => told().flatMap(({ name, level }) => (name === "switches" ? level : []));
-  return { root, start, write, install, told: entry, switches, all: told };
+  const switches = () =>
+    told().flatMap(({ name, level, what }) =>
+      name === "switches" ? [`${level}: ${what.split(" ", 2).join(" ")}`] : [],
+    );
+  return { root, write, install, told: entry, switches };
 }
 
 const PROJECT = "project/.claude/settings.json";
@@ -80,27 +81,23 @@ describe("the plugin's entry", () => {
     expect(told()).toMatchObject([{ level: "ok", what: /^0.2.0 at \/plugin/ }].map(like));
   });
 
-  it("of a project counts once the project is trusted", () => {
-    const { install, told } = user({ isTrusted: false });
+  it("of a project acts once the project is trusted", () => {
+    const { install, told } = user();
     install("project");
-    expect(told().map(({ level }) => level)).toEqual(["ok", "warning"]);
-    install("global");
-    expect(told()[1]?.what).toContain("does not trust /project");
+    expect(told()).toMatchObject([{ level: "ok", what: /once you have trusted/ }].map(like));
   });
 
-  it("is alone, in files that can be read, with settings that are allowed", () => {
+  it("is in files that can be read, with settings that are allowed", () => {
     const { install, write, told } = user();
     install("global");
     write(PROJECT, "{ // mine\n}");
     write(LOCAL, {
-      enabledPlugins: { "memory-bank@other": true, "memory-banker@other": true },
       env: { MEMORY_BANK_GUARD_MODE: "loud", MEMORY_BANK_DISABLED: "1" },
     });
     expect(told()).toMatchObject(
       [
-        { name: "configuration", level: "problem", what: /is no JSON/ },
+        { name: "configuration", level: "problem", what: /it is no JSON/ },
         { name: "plugin entry", level: "ok", what: /^0.2.0/ },
-        { name: "plugin entry", level: "problem", what: /^memory-bank@other has .*only one/ },
         { name: "settings", level: "warning", what: /MEMORY_BANK_GUARD_MODE/ },
         { name: "settings", level: "problem", what: /switched off in/ },
       ].map(like),
@@ -108,28 +105,11 @@ describe("the plugin's entry", () => {
   });
 });
 
-describe("switches", () => {
-  it("are named where they are set", () => {
-    const { write, switches, all } = user();
-    expect(switches()).toEqual(["ok"]);
-    write(PROJECT, { disableAllHooks: true, allowManagedHooksOnly: true });
-    expect(switches()).toEqual(["problem"]);
-    expect(all().at(-1)?.what).toContain("disableAllHooks in");
-    expect(user({ env: { CLAUDE_CODE_SIMPLE: "1" } }).switches()).toEqual(["problem"]);
-  });
-});
-
-describe("its own memory", () => {
-  it("is on unless settings or the environment switch it off", () => {
-    const { start, write } = user();
-    expect(hasOwnMemory(start)).toBe(true);
-    write("home/.claude/settings.json", { autoMemoryEnabled: false });
-    expect(hasOwnMemory(start)).toBe(false);
-    write("project/.claude/settings.json", { autoMemoryEnabled: true });
-    expect(hasOwnMemory(start)).toBe(true);
-    const env = { CLAUDE_CODE_DISABLE_AUTO_MEMORY: "1" };
-    expect(hasOwnMemory(user({ env }).start)).toBe(false);
-  });
+it("switches are named where they are set", () => {
+  const { write, switches } = user();
+  expect(switches()).toEqual(["ok: no setting"]);
+  write(PROJECT, { disableAllHooks: true });
+  expect(switches()).toEqual(["problem: disableAllHooks in"]);
 });
 
 function like<Told extends { what: RegExp }>(told: Told) {

@@ -14,7 +14,6 @@ import {
   ENABLED,
   MARKETPLACES,
   PLUGIN_ID,
-  isTrusted,
   ourFiles,
   parseSettings,
   writtenFile,
@@ -92,12 +91,12 @@ function noteComments({ path, text }: ConfigFile): Text[] {
 function noteProject(start: StartPoint, { path }: ConfigFile): Text[] {
   const root = dirname(dirname(path));
   const trusted: Text = {
-    en: `Claude Code loads it once you have trusted ${root}: it asks when you start "claude" there.`,
-    zh: `信任 ${root} 之后 Claude Code 才会加载它：在那里启动 "claude" 时会询问。`,
+    en: `Claude Code loads it once you have trusted ${root}: it asks when you start "claude" there for the first time.`,
+    zh: `信任 ${root} 之后 Claude Code 才会加载它：第一次在那里启动 "claude" 时会询问。`,
   };
   const here: Text = {
     en: `Claude Code reads it only when it is started in ${root}, not below it. "memory-bank install --global" holds everywhere.`,
     zh: `只有在 ${root} 中启动（而不是其子文件夹），Claude Code 才会读它。"memory-bank install --global" 处处有效。`,
   };
-  return [...(isTrusted(start) ? [] : [trusted]), ...(root === start.directory ? [] : [here])];
+  return [trusted, ...(root === start.directory ? [] : [here])];
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { foldersUp, projectRoot } from "../../../io/bank/find-bank.ts";
-import { attempt, readJson, readText, statOf } from "../../../io/disk/read.ts";
+import { foldersUp } from "../../../io/bank/find-bank.ts";
+import { attempt, readText, statOf } from "../../../io/disk/read.ts";
 import { DiskError } from "../../../io/disk/disk-error.ts";
 import type { Surroundings } from "../../../io/disk/state-folder.ts";
 import type { Scope, StartPoint } from "../../host.ts";
@@ -79,24 +79,11 @@ export function environmentIn(files: readonly SettingsFile[]): Record<string, st
   return Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
 }
 
-/** Whether the user has told Claude Code to trust this project: only then it takes plugins from its settings. */
-export function isTrusted({ machine, directory, worktree }: StartPoint): boolean {
-  const { env, home } = machine;
-  const folder = userFolder(machine);
-  const state = readJson(
-    join(env["CLAUDE_CONFIG_DIR"] ? folder : (home ?? folder), ".claude.json"),
-  );
-  const root = projectRoot(directory, worktree);
-  // A linked work tree goes by its main one, which need not be looked for.
-  if (statOf(join(root, ".git"))?.isFile()) return true;
-  return field(state, "projects", root, "hasTrustDialogAccepted") === true;
-}
-
 export function userFolder({ env, home }: Surroundings): string {
   const folder = env["CLAUDE_CONFIG_DIR"] || (home && join(home, FOLDER));
   if (folder) return folder;
   const message = "there is no home folder to look for Claude Code's settings in. Set HOME";
-  throw new DiskError("no-home", message);
+  throw new DiskError(message);
 }
 
 function managedSettings({ platform }: Surroundings): string {

@@ -2,20 +2,22 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Check, type StartPoint, ok, problem, warning } from "../../host.ts";
 import { ownPackage } from "../../own-package.ts";
-import { checkGiven, checkServed, ownMemory } from "../../shared/doctor/check-served.ts";
+import {
+  checkGiven,
+  checkServed,
+  installAgain,
+  unreadable,
+} from "../../shared/doctor/check-served.ts";
 import { findProgram } from "../../shared/doctor/find-program.ts";
 import { field, listIn } from "../../shared/payload.ts";
 import { CODEX } from "../about.ts";
-import { type ReadSetup, hasOwnMemory, ownEnvironment, readSetups } from "../setup/codex-places.ts";
+import { type ReadSetup, ownEnvironment, readSetups } from "../setup/codex-places.ts";
 import { planInstall } from "../setup/plan-setup.ts";
 import { checkTrust } from "./check-trust.ts";
 import { TRIAL } from "./trial.ts";
 
 const NAME = "plugin entry";
-const INSTALL = {
-  en: "run memory-bank install --host codex",
-  zh: "请运行 memory-bank install --host codex",
-};
+const INSTALL = installAgain(CODEX);
 
 /** Its version, our server in the Node that it would start, what its files say of us, what it makes of that. */
 export async function checkCodex(start: StartPoint, isLive: boolean): Promise<Check[]> {
@@ -25,7 +27,6 @@ export async function checkCodex(start: StartPoint, isLive: boolean): Promise<Ch
     ...(await checkServed(CODEX, TRIAL, start, isLive)),
     ...(await checkSetup(start, folder, codex)),
     ...(await checkTrust(start, codex)),
-    ...ownMemory(CODEX.name, hasOwnMemory(start)),
   ];
 }
 
@@ -36,8 +37,10 @@ export async function checkSetup(
   codex: string | undefined,
 ): Promise<Check[]> {
   const setups = readSetups(start);
-  const unreadable = setups.filter(({ problem: what }) => what !== undefined);
-  if (unreadable.length > 0) return unreadable.map(isUnreadable);
+  const broken = setups.flatMap(({ config, problem: why }) =>
+    why === undefined ? [] : [unreadable(config, why)],
+  );
+  if (broken.length > 0) return broken;
   const installed = setups.filter(({ hasHooks }) => hasHooks);
   if (installed.length === 0) {
     const what = { en: "Codex has no hooks of ours", zh: "Codex 中没有我们的钩子" };
@@ -88,14 +91,6 @@ function checkServer(acting: ReadSetup | undefined, start: StartPoint): Check[] 
     ...(isOff ? [problem(NAME, what, fix)] : []),
     ...checkGiven(ownEnvironment(server), config, start),
   ];
-}
-
-function isUnreadable({ config, problem: why }: ReadSetup): Check {
-  return problem(
-    "configuration",
-    { en: `${config} cannot be read: ${why}`, zh: `无法读取 ${config}：${why}` },
-    { en: "fix that file", zh: "请修复该文件" },
-  );
 }
 
 function isTwice(setups: readonly ReadSetup[]): Check {

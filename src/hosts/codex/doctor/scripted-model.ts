@@ -1,15 +1,14 @@
-import type { ServerResponse } from "node:http";
 import {
   type Answer,
   type GiveAnswer,
   type ModelServer,
-  sendFailure,
   serveModel,
 } from "../../shared/model-server.ts";
 
 /** Behind the interface of the Responses API; `url` is the `base_url` of the provider. */
 export async function serveResponsesModel(answer: GiveAnswer): Promise<ModelServer> {
-  const server = await serveModel({ path: "/v1/responses", stream }, answer);
+  const toError = (message: string) => ({ error: { message, type: "scripted_failure" } });
+  const server = await serveModel({ path: "/v1/responses", toEvents, toError }, answer);
   return { ...server, url: `${server.url}/v1` };
 }
 
@@ -18,27 +17,18 @@ const FREE_FORM = new Set(["apply_patch", "exec"]);
 
 let issued = 0;
 
-function stream(response: ServerResponse, { text, calls = [], usage, failure }: Answer): void {
-  if (failure !== undefined) {
-    const { status, message } = failure;
-    sendFailure(response, status, { error: { message, type: "scripted_failure" } });
-    return;
-  }
-  const send = (type: string, fields: object) =>
-    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`);
+function* toEvents({ text, calls = [], usage }: Answer): Iterable<object> {
   const output = [...(text === undefined ? [] : [toMessage(text)]), ...calls.map(toCall)];
   const input_tokens = usage?.promptTokens ?? 1000;
   const tokens = { input_tokens, output_tokens: 10, total_tokens: input_tokens + 10 };
   const head = { id: `resp_${++issued}`, object: "response" };
-  response.writeHead(200, { "content-type": "text/event-stream" });
-  send("response.created", { response: { ...head, status: "in_progress", output: [] } });
+  yield { type: "response.created", response: { ...head, status: "in_progress", output: [] } };
   for (const [output_index, item] of output.entries()) {
-    send("response.output_item.added", { output_index, item });
-    send("response.output_item.done", { output_index, item });
+    yield { type: "response.output_item.added", output_index, item };
+    yield { type: "response.output_item.done", output_index, item };
   }
   const done = { ...head, status: "completed", output, usage: tokens };
-  send("response.completed", { response: done });
-  response.end();
+  yield { type: "response.completed", response: done };
 }
 
 function toMessage(text: string): object {

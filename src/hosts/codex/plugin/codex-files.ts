@@ -70,11 +70,10 @@ function sign(path: string, text: string): string {
   return `${text}${path.endsWith(".md") ? `<!-- ${line} -->` : `# ${line}`}\n`;
 }
 
-/** Ours as we wrote it, ours with other words in it, or somebody else's. */
-export function judgeSigned(text: string): "ours" | "changed" | "theirs" {
+/** Whether a file is one of ours, as we wrote it. */
+export function isSigned(text: string): boolean {
   const signed = SIGNED.exec(text);
-  if (signed === null) return "theirs";
-  return fingerprintOf(text.slice(0, signed.index + 1)) === signed[1] ? "ours" : "changed";
+  return signed !== null && fingerprintOf(text.slice(0, signed.index + 1)) === signed[1];
 }
 
 function fingerprintOf(text: string): string {

@@ -26,7 +26,7 @@ export function codexPlaces({ machine, directory, worktree }: StartPoint): Codex
   const global = codexHome(machine);
   if (global === undefined) {
     const message = "there is no home folder to look for Codex's settings in. Set HOME";
-    throw new DiskError("no-home", message);
+    throw new DiskError(message);
   }
   const root = projectRoot(directory, worktree);
   return {
@@ -86,21 +86,12 @@ export function ownEnvironment(server: unknown): Record<string, string> {
   return Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
 }
 
-/** Off unless somebody has switched it on. */
-export function hasOwnMemory(start: StartPoint): boolean {
-  return field(userConfig(start), "features", "memories") === true;
-}
-
 /** Whether the person has said no to this folder: Codex then takes nothing from its .codex folder. */
 export function isUntrusted(start: StartPoint): boolean {
-  const { root } = codexPlaces(start);
-  const config = userConfig(start);
+  const { root, config: path } = codexPlaces(start);
+  const scanned = readToml(readText(path) ?? "");
+  const config = scanned.kind === "parsed" ? scanned.value : undefined;
   return [root, realPathOf(root)].some(
     (folder) => field(config, "projects", folder, "trust_level") === "untrusted",
   );
-}
-
-function userConfig(start: StartPoint): unknown {
-  const scanned = readToml(readText(codexPlaces(start).config) ?? "");
-  return scanned.kind === "parsed" ? scanned.value : undefined;
 }

@@ -4,13 +4,8 @@ import { attempt, readText } from "../../../io/disk/read.ts";
 import { readConfig } from "../../../io/disk/config-file.ts";
 import { realPathOf, toSlashes } from "../../../io/disk/paths.ts";
 import type { Text } from "../../../types.ts";
-import type { ConfigChange, Copy } from "../../host.ts";
-import { AGENT_FILES, SKILL_FOLDERS, judgeSigned } from "../plugin/codex-files.ts";
-
-interface FilesPlan {
-  readonly changes: readonly ConfigChange[];
-  readonly copies: readonly Copy[];
-}
+import type { ConfigChange, Copy, SetupPlan } from "../../host.ts";
+import { AGENT_FILES, SKILL_FOLDERS, isSigned } from "../plugin/codex-files.ts";
 
 const TEXTS: Readonly<Record<"agent" | "skill", { readonly put: Text; readonly goes: Text }>> = {
   agent: {
@@ -23,22 +18,36 @@ const TEXTS: Readonly<Record<"agent" | "skill", { readonly put: Text; readonly g
   },
 };
 
+const kindOf = (path: string) => (path.startsWith("agents/") ? "agent" : "skill");
+
 /**
  * Our agents and skills, as they are in one folder, in another of Codex's. What somebody has written or changed
  * there under the same name is moved aside.
  */
-export function planFiles(from: string, to: string): FilesPlan {
+export function planFiles(from: string, to: string): Pick<SetupPlan, "changes" | "copies"> {
   const shipped = filesIn(from);
-  const old = filesIn(to).filter((path) => !shipped.includes(path));
-  return together([
-    ...shipped.map((path) => planFile(to, path, readText(join(from, path)))),
-    ...old.map((path) => planFile(to, path, undefined)),
-  ]);
+  const changes: ConfigChange[] = [];
+  const copies: Copy[] = [];
+  for (const path of shipped) {
+    const file = readConfig(join(to, path));
+    const after = readText(join(from, path));
+    if (file.bytes !== undefined && file.text === after) continue;
+    const isFree = file.bytes === undefined || isSigned(file.text);
+    const target = join(realPathOf(dirname(file.path)), basename(file.path));
+    const free = isFree ? file : { path: file.path, target, bytes: undefined, text: "" };
+    changes.push({ file: free, after, what: TEXTS[kindOf(path)].put });
+    if (!isFree) copies.push({ kind: kindOf(path), path: file.path });
+  }
+  return { changes: [...changes, ...planFilesGoing(to, shipped)], copies };
 }
 
-/** What is ours there goes; what somebody has changed of it is moved aside. */
-export function planFilesGoing(folder: string): FilesPlan {
-  return together(filesIn(folder).map((path) => planFile(folder, path, undefined)));
+/** What is ours there goes; what somebody has written or changed stays. */
+export function planFilesGoing(folder: string, shipped: readonly string[] = []): ConfigChange[] {
+  return filesIn(folder).flatMap((path) => {
+    const file = readConfig(join(folder, path));
+    const goes = !shipped.includes(path) && isSigned(file.text);
+    return goes ? [{ file, after: undefined, what: TEXTS[kindOf(path)].goes }] : [];
+  });
 }
 
 /** Folders that may be empty then, the innermost first. */
@@ -48,32 +57,6 @@ export function foldersOf(folder: string): string[] {
   );
   const longestFirst = [...new Set(inner)].toSorted((one, other) => other.length - one.length);
   return longestFirst.filter((path) => path !== "").map((path) => join(folder, path));
-}
-
-/** Somebody else's file stays where none of ours is to be. */
-function planFile(folder: string, path: string, after: string | undefined): FilesPlan {
-  const file = readConfig(join(folder, path));
-  const kind = path.startsWith("agents/") ? "agent" : "skill";
-  const what = after === undefined ? TEXTS[kind].goes : TEXTS[kind].put;
-  const whose = file.bytes === undefined ? "ours" : judgeSigned(file.text);
-  if (file.bytes !== undefined && file.text === after) return NONE;
-  if (whose === "ours") return { changes: [{ file, after, what }], copies: [] };
-  if (whose === "theirs" && after === undefined) return NONE;
-  const target = join(realPathOf(dirname(file.path)), basename(file.path));
-  const empty = { path: file.path, target, bytes: undefined, text: "" };
-  return {
-    changes: after === undefined ? [] : [{ file: empty, after, what }],
-    copies: [{ kind, path: file.path }],
-  };
-}
-
-const NONE: FilesPlan = { changes: [], copies: [] };
-
-function together(plans: readonly FilesPlan[]): FilesPlan {
-  return {
-    changes: plans.flatMap(({ changes }) => changes),
-    copies: plans.flatMap(({ copies }) => copies),
-  };
 }
 
 /** Where files of ours may be, with `/`. */

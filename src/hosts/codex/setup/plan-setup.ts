@@ -138,17 +138,16 @@ export function planUninstall(start: StartPoint, scopes: readonly Scope[]): Setu
         }),
       TOML,
     ),
-    ...scopes.map((scope) => planFilesGoing(folders[scope])),
   ];
   const moved = hooks.some(({ text }) => hasMovedOthers(text, dropHooks(text)));
   const isNamed = Boolean(start.machine.env["CODEX_HOME"]);
   return {
-    changes: plans.flatMap(({ changes }) => changes),
-    copies: plans.flatMap((plan) => ("copies" in plan ? plan.copies : [])),
-    notes: [
-      ...plans.flatMap((plan) => ("notes" in plan ? plan.notes : [])),
-      ...(moved ? [OTHERS_MOVED] : []),
+    changes: [
+      ...plans.flatMap(({ changes }) => changes),
+      ...scopes.flatMap((scope) => planFilesGoing(folders[scope])),
     ],
+    copies: [],
+    notes: [...plans.flatMap(({ notes }) => notes), ...(moved ? [OTHERS_MOVED] : [])],
     folders: scopes.flatMap((scope) => [
       ...foldersOf(folders[scope]),
       // Codex does not start where a home that it was given is not there.

@@ -209,16 +209,15 @@ describe("agents and skills", () => {
     expect(existsSync(join(root, "aside"))).toBe(false);
   });
 
-  it("that somebody has written or changed are moved aside, never lost", async () => {
+  it("that somebody has written or changed are moved aside by install, and left by uninstall", async () => {
     const { root, install, uninstall, read } = machine({ [READER]: "mine\n" });
     expect((await install("global")).copies).toMatchObject([{ kind: "agent" }]);
     expect(read("aside/memory-reader.toml")).toBe("mine\n");
     expect(read(READER)).toContain("You read.");
     writeFileSync(join(root, SKILL), read(SKILL).replace("$memory", "my $memory"));
-    const { copies } = uninstall("global");
-    expect(copies).toMatchObject([{ kind: "skill", path: join(root, SKILL) }]);
-    expect(read("aside/SKILL.md")).toContain("my $memory");
-    expect(existsSync(join(root, "home/.codex"))).toBe(false);
+    expect(uninstall("global").copies).toEqual([]);
+    expect(read(SKILL)).toContain("my $memory");
+    expect(existsSync(join(root, "home/.codex/agents"))).toBe(false);
   });
 });
 

@@ -2,9 +2,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import type { Check } from "../../host.ts";
-import { skillFolders } from "../setup/places.ts";
 import { checkConfig } from "./check-config.ts";
-import { checkSkills } from "./check-skills.ts";
+import { checkSkills } from "./check-opencode.ts";
 import type { LoadedEntry } from "./find-plugin-entries.ts";
 
 const OWN = { name: "agent-memory-bank", version: "0.2.0" };
@@ -95,18 +94,22 @@ describe("the terminal's entry", () => {
   });
 });
 
-describe("skills", () => {
-  it("are ours: there is no copy that is another one", () => {
-    const root = tempProject({ "home/": "", "dist/skills/memory-bank/SKILL.md": "# Skill\n" });
-    const machine = { env: {}, home: join(root, "home"), platform: process.platform };
-    const folders = skillFolders({ machine, directory: root, worktree: root });
-    expect(levels(checkSkills(root, folders))).toEqual(["ok"]);
-    expect(levels(checkSkills(root, [...folders, join(root, "dist/skills")]))).toEqual(["ok"]);
-    const copied = tempProject({
-      ".claude/skills/memory-bank/SKILL.md": "---\nname: memory-bank\n---\nOld\n",
-    });
-    const found = checkSkills(root, skillFolders({ machine, directory: copied, worktree: copied }));
-    expect(found).toMatchObject([{ level: "warning" }]);
-    expect(found[0]?.what.en).toContain(join(copied, ".claude/skills/memory-bank/SKILL.md"));
+it("names skills of our name that are of another version, wherever the host finds skills", () => {
+  const root = tempProject({
+    "dist/skills/memory-bank/SKILL.md": "now",
+    "home/.config/opencode/skill/memory-bank/SKILL.md": "then",
+    "home/.claude/skills/memory-bank/SKILL.md": "then",
+    "home/.agents/skills/memory-bank/SKILL.md": "now",
+    "repo/.opencode/skills/memory-bank/SKILL.md": "then",
+    "repo/.opencode/skills/other/SKILL.md": "then",
   });
+  const machine = { env: {}, home: join(root, "home"), platform: process.platform };
+  const start = { machine, directory: join(root, "repo/app"), worktree: join(root, "repo") };
+  expect(checkSkills(root, start).map(({ level, what }) => [level, what.en.split(" ")[0]])).toEqual(
+    [
+      "home/.config/opencode/skill/memory-bank/SKILL.md",
+      "repo/.opencode/skills/memory-bank/SKILL.md",
+      "home/.claude/skills/memory-bank/SKILL.md",
+    ].map((path) => ["warning", join(root, path)]),
+  );
 });

@@ -59,7 +59,7 @@ describe("findPluginEntries", () => {
         pathToFileURL(join(root, "ours/dist/plugin.js")).href,
         join(root, "shop/linked/dist/plugin.js"),
         join(root, "theirs/plugin.js"),
-        "../no/memory-bank/plugin.js",
+        "../no/agent-memory-bank/dist/plugin.js",
         "../no/other/plugin.js",
       ),
     });

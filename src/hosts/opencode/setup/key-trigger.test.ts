@@ -4,8 +4,7 @@ import * as fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { jsoncConfig } from "../../../../test/helpers/jsonc-texts.ts";
-import { newConfig } from "../../../formats/new-config.ts";
-import { KEY_TRIGGER, ONLY_TRIGGER, dropKeyTrigger, putKeyTrigger } from "./key-trigger.ts";
+import { KEY_TRIGGER, dropKeyTrigger, isOrchestrator, putKeyTrigger } from "./key-trigger.ts";
 
 interface OrchestratorConfig {
   agents?: Record<string, { prompt_append?: string }>;
@@ -13,7 +12,7 @@ interface OrchestratorConfig {
 }
 const toValue = (text: string) =>
   parse(text, [], { allowTrailingComma: true }) as OrchestratorConfig;
-const put = (text: string, isShared = false) => putKeyTrigger(text, isShared).text;
+const put = (text: string | undefined, isShared = false) => putKeyTrigger(text, isShared).text;
 
 it("the text amends Phase 0 by a Step 0 with the exact call, and has no blank left to fill", () => {
   for (const words of [
@@ -82,11 +81,6 @@ describe("the file that all harnesses share", () => {
     expect(value["[opencode]"]?.agents?.["atlas"]?.prompt_append).toBe(KEY_TRIGGER);
     expect(dropKeyTrigger(put(text, true))).toBe(text);
   });
-
-  it("loses it from profiles too", () => {
-    const text = JSON.stringify({ profiles: { work: { "[opencode]": ONLY_TRIGGER } } });
-    expect(dropKeyTrigger(text)).not.toContain("MEMORY_BANK");
-  });
 });
 
 it.each([
@@ -109,8 +103,20 @@ it("oh-my-opencode's schema takes the result, and would refuse it elsewhere", ()
   for (const text of [
     "{}",
     '{ "agents": { "sisyphus": { "model": "a/b", "prompt_append": "Mine." } } }',
-    newConfig(undefined, ONLY_TRIGGER),
+    undefined,
   ])
     expect(isValid(toValue(put(text)))).toBe(true);
   expect(isValid({ agents: { sisyphus: { promptAppend: KEY_TRIGGER } } })).toBe(false);
+});
+
+it.each([
+  ["oh-my-opencode", true],
+  ["oh-my-openagent@4.19.4", true],
+  ["@code-yeongyu/oh-my-openagent", true],
+  ["npm:oh-my-opencode@latest", true],
+  ["file:///x/oh-my-opencode/dist/index.js", true],
+  ["oh-my-opencode-slim", false],
+  ["file:///x/mine.js", false],
+])("%s is oh-my-opencode: %s", (entry, is) => {
+  expect(isOrchestrator(entry)).toBe(is);
 });

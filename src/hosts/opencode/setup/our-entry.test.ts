@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
-import { chooseSpecifier, isOurEntry, readOurEntry } from "./our-entry.ts";
+import { chooseSpecifier, findCopies, isOurEntry, readOurEntry } from "./our-entry.ts";
 
 const CODE = 'const id = "agent-memory-bank"; const protocol = "memory-bank/v1";\n';
 
@@ -93,4 +93,21 @@ describe("what OpenCode is to load", () => {
     const own = { root: tempProject({ "src/": "" }), name: NAME, version: "1.2.3" };
     expect(() => chooseSpecifier(own)).toThrow("Build it first: npm run build");
   });
+});
+
+it("copies of ours are known by their content, not by their names", () => {
+  const root = tempProject({
+    "plugin/memory-bank.ts": CODE.replace("agent-memory-bank", "MEMORY_BANK_GUARD_MODE"),
+    "plugins/anything.js": CODE,
+    "plugins/memory-bank.js": "export const memoryBank = 1; // agent-memory-bank\n",
+    "plugins/notes.md": CODE,
+    "skills/memory-bank/SKILL.md": "The Protocol is memory-bank/v1.\n",
+    "skills/other/SKILL.md": "memory-bank/v1",
+    "skill/memory-bank/SKILL.md": "My own way to keep notes.\n",
+  });
+  expect(findCopies([root, join(root, "nowhere")])).toEqual([
+    { kind: "plugin", path: join(root, "plugin/memory-bank.ts") },
+    { kind: "plugin", path: join(root, "plugins/anything.js") },
+    { kind: "skill", path: join(root, "skills/memory-bank") },
+  ]);
 });

@@ -1,11 +1,13 @@
+import { readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { PROTOCOL_VERSION } from "../../../bank/layout.ts";
-import { attempt, readJson, readText, statOf } from "../../../io/disk/read.ts";
+import { PROTOCOL_VERSION, SKILL } from "../../../bank/layout.ts";
 import { DiskError } from "../../../io/disk/disk-error.ts";
-import type { InstallPlan } from "../../host.ts";
+import { attempt, readJson, readText, statOf } from "../../../io/disk/read.ts";
+import type { Copy, InstallPlan } from "../../host.ts";
 import type { OwnPackage } from "../../own-package.ts";
 import { textField } from "../../shared/payload.ts";
+import { below } from "./places.ts";
 
 export const PACKAGE = "agent-memory-bank";
 /** What the terminal loads, and what the host loaded before it was given the package's folder. */
@@ -34,10 +36,9 @@ export function readOurEntry(entry: string, config: string): OurEntry | undefine
   const plain = path.replaceAll("\\", "/");
   if (stats === undefined)
     return GONE.test(plain) ? { path, isThere: false, version: undefined } : undefined;
-  const isPlugin = OWN_FILE.test(plain);
-  const root = stats.isDirectory() ? path : isPlugin ? dirname(dirname(path)) : undefined;
-  const owner = root === undefined ? undefined : readJson(join(root, "package.json"));
-  if (textField(owner, "name") === PACKAGE)
+  const root = stats.isDirectory() ? path : OWN_FILE.test(plain) ? dirname(dirname(path)) : "";
+  const owner = readJson(join(root, "package.json"));
+  if (root !== "" && textField(owner, "name") === PACKAGE)
     return { path, isThere: true, version: textField(owner, "version") };
   const isCopy = stats.isFile() && isOurCode(readText(path));
   return isCopy ? { path, isThere: true, version: undefined } : undefined;
@@ -47,8 +48,14 @@ export function isOurEntry(entry: string, config: string): boolean {
   return readOurEntry(entry, config) !== undefined;
 }
 
+/** Undefined for the name of a package. */
+function pathOfEntry(entry: string, config: string): string | undefined {
+  if (entry.startsWith("file://")) return attempt(() => fileURLToPath(entry), undefined);
+  return entry.startsWith(".") || isAbsolute(entry) ? resolve(dirname(config), entry) : undefined;
+}
+
 /** Words that only our plugin has, whether built or as source. */
-export function isOurCode(text: string | undefined): boolean {
+function isOurCode(text: string | undefined): boolean {
   if (text === undefined) return false;
   if (OWN_ID.test(text)) return true;
   // Copies from the time when the plugin was one file.
@@ -56,10 +63,25 @@ export function isOurCode(text: string | undefined): boolean {
   return isOne && text.includes(PROTOCOL_VERSION);
 }
 
-/** Undefined for the name of a package. */
-export function pathOfEntry(entry: string, config: string): string | undefined {
-  if (entry.startsWith("file://")) return attempt(() => fileURLToPath(entry), undefined);
-  return entry.startsWith(".") || isAbsolute(entry) ? resolve(dirname(config), entry) : undefined;
+/** Only what is ours by its content: a file of that name may be anybody's. */
+export function findCopies(folders: readonly string[]): Copy[] {
+  const skills = below(below(folders, ["skill", "skills"]), [SKILL]);
+  return [
+    ...findOwnFiles(folders).map((path) => ({ kind: "plugin", path }) as const),
+    ...skills
+      .filter((path) => readText(join(path, "SKILL.md"))?.includes(PROTOCOL_VERSION) === true)
+      .map((path) => ({ kind: "skill", path }) as const),
+  ];
+}
+
+/** Our code among the files that OpenCode loads as plugins from these folders, without being told. */
+export function findOwnFiles(folders: readonly string[]): string[] {
+  return below(folders, ["plugin", "plugins"]).flatMap((folder) =>
+    attempt(() => readdirSync(folder).toSorted(), [])
+      .filter((file) => /\.[jt]s$/.test(file))
+      .map((file) => join(folder, file))
+      .filter((path) => isOurCode(readText(path))),
+  );
 }
 
 /** What OpenCode is to load: the name and version where npm says that this copy came from its registry, else the package's folder. */
@@ -76,7 +98,7 @@ export function chooseSpecifier(own: OwnPackage): InstallPlan["plugin"] {
   }
   const file = pluginFile(own);
   if (statOf(file) === undefined)
-    throw new DiskError("other", `${file} is missing. Build it first: npm run build`);
+    throw new DiskError(`${file} is missing. Build it first: npm run build`);
   return {
     // OpenCode 1 takes a file too, OpenCode 2 takes only a folder.
     specifier: pathToFileURL(own.root).href,

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { hostPlaces, orchestratorPlaces } from "./places.ts";
-import { isOrchestrator } from "./plan-setup.ts";
+import { hostPlaces } from "./places.ts";
 
 const at = (path: string) => join("/", ...path.split("/"));
 
@@ -26,7 +25,7 @@ it("the user's files in the order in which OpenCode reads them, a project's the 
       "/p/a/opencode.jsonc",
     ].map(at),
   );
-  expect(places.fresh.project.config).toBe(at("/p/opencode.jsonc"));
+  expect(places.fresh.project).toBe(at("/p"));
 });
 
 it("what the environment says", () => {
@@ -36,7 +35,7 @@ it("what the environment says", () => {
     OPENCODE_CONFIG_DIR: at("/dir"),
   };
   const places = hostPlaces(start("/p", "/", env));
-  expect(places.fresh.global.config).toBe(at("/x/opencode/opencode.jsonc"));
+  expect(places.fresh.global).toBe(at("/x/opencode"));
   expect(places.more.global).toEqual(
     [
       "/p/mine.json",
@@ -52,23 +51,4 @@ it("what the environment says", () => {
 it("no home folder is an error that says what to do", () => {
   const machine = { env: {}, home: undefined, platform: process.platform };
   expect(() => hostPlaces({ ...start("/p", "/p"), machine })).toThrow("Set HOME");
-});
-
-it("the home folder is no project of oh-my-opencode's", () => {
-  const { project, global } = orchestratorPlaces(start("/home/u/p", "/home/u"));
-  const shared = at("/home/u/.omo/omo.jsonc");
-  expect(project.files.map(({ path }) => path)).not.toContain(shared);
-  expect(global.files[0]).toEqual({ path: shared, isShared: true });
-});
-
-it.each([
-  ["oh-my-opencode", true],
-  ["oh-my-openagent@4.19.4", true],
-  ["@code-yeongyu/oh-my-openagent", true],
-  ["npm:oh-my-opencode@latest", true],
-  ["file:///x/oh-my-opencode/dist/index.js", true],
-  ["oh-my-opencode-slim", false],
-  ["file:///x/mine.js", false],
-])("%s is oh-my-opencode: %s", (entry, is) => {
-  expect(isOrchestrator(entry)).toBe(is);
 });

@@ -6,7 +6,7 @@ import { dropEntries, putEntry, readPluginList } from "./plugin-list.ts";
 
 const NAME = "agent-memory-bank@1.2.3";
 const isOurs = (name: string) => name.startsWith("agent-memory-bank");
-const put = (text: string) => putEntry(text, NAME, isOurs);
+const put = (text: string) => putEntry(text, NAME, isOurs, "");
 const drop = (text: string) => dropEntries(text, isOurs);
 
 describe("any config", () => {
@@ -48,7 +48,7 @@ describe("any config", () => {
     fc.assert(
       fc.property(jsoncConfig([]), (text) => {
         fc.pre(readPluginList(text).kind === "list");
-        const older = putEntry(text, "agent-memory-bank@0.9.0", isOurs);
+        const older = putEntry(text, "agent-memory-bank@0.9.0", isOurs, "");
         expect(put(older)).toBe(put(text));
       }),
     );
@@ -100,12 +100,13 @@ describe("an entry that is there", () => {
     expect(put(text)).toBe(`{"plugin": [ ["${NAME}", {}]]}`);
   });
 
-  it("is found in the list of OpenCode 2's alone, stays there, and is in one list only", () => {
-    const second = '{"plugins": ["a", {"package": "agent-memory-bank@1", "options": {}}]}';
-    expect(put(second)).toBe(second.replace("@1", "@1.2.3"));
-    expect(drop(second)).toBe('{"plugins": ["a"]}');
+  it("moves from the list that OpenCode 2 alone reads to the one that both read, with its options", () => {
+    const second =
+      '{"plugins": ["a", {"package": "agent-memory-bank@1", "options": {"log": "off"}}]}';
+    expect(put(second)).toBe(`{"plugins": ["a"], "plugin": [ [ "${NAME}", { "log": "off" } ] ]}`);
+    expect(drop(put(second))).toBe('{"plugins": ["a"]}');
     expect(put(`{"plugin": ["agent-memory-bank@1"], "plugins": ["agent-memory-bank"]}`)).toBe(
-      `{"plugin": [], "plugins": ["${NAME}"]}`,
+      `{"plugin": ["${NAME}"], "plugins": []}`,
     );
   });
 

@@ -1,4 +1,9 @@
-import { type ItemPath, appendItem, removeItem } from "../../../formats/edit-jsonc.ts";
+import {
+  type ItemPath,
+  type JsonValue,
+  appendItem,
+  removeItem,
+} from "../../../formats/edit-jsonc.ts";
 import { newConfig } from "../../../formats/new-config.ts";
 import {
   type JsoncContainer,
@@ -28,6 +33,7 @@ export type PluginList =
   | {
       readonly kind: "list";
       readonly root: JsoncContainer;
+      /** The one that both lines read. */
       readonly list: JsoncContainer | undefined;
       readonly entries: readonly PluginEntry[];
     }
@@ -40,64 +46,72 @@ export function readPluginList(text: string): PluginList {
   const { root } = parsed;
   if (root.kind !== "object")
     return { kind: "broken", offset: root.start, problem: "an object { … } is expected" };
-  const lists = KEYS.flatMap((key) => memberOf(root, key) ?? []);
-  const bad = lists.find(({ value }) => value.kind !== "array");
+  const lists = KEYS.map((key) => memberOf(root, key));
+  const bad = lists.find((list) => list !== undefined && list.value.kind !== "array");
   if (bad !== undefined) {
     const problem = `"${bad.key}" must be a list [ … ]`;
     return { kind: "broken", offset: bad.value.start, problem };
   }
   const entries = lists.flatMap((list) => {
-    const items = list.value.kind === "array" ? list.value.items : [];
+    if (list?.value.kind !== "array") return [];
     const index = root.items.indexOf(list);
-    return items.flatMap(({ value }, place) =>
-      toEntry(text, value, [index, place], list.key === "plugins"),
-    );
+    return list.value.items.flatMap(({ value }, place) => {
+      const entry = readEntry(text, value);
+      return entry ? [{ ...entry, at: [index, place], isForSecondOnly: list !== lists[0] }] : [];
+    });
   });
-  const list = lists.find(({ key }) => key === "plugin")?.value;
-  return { kind: "list", root, list: list?.kind === "array" ? list : undefined, entries };
+  const first = lists[0]?.value;
+  return { kind: "list", root, list: first?.kind === "array" ? first : undefined, entries };
 }
 
-function toEntry(
-  text: string,
-  value: JsoncNode,
-  at: ItemPath,
-  isForSecondOnly: boolean,
-): PluginEntry[] {
+function readEntry(text: string, value: JsoncNode) {
   const [name, options] =
     value.kind === "array"
       ? value.items.map((item) => item.value)
       : [memberOf(value, "package")?.value ?? value, memberOf(value, "options")?.value];
-  if (name?.kind !== "string") return [];
-  return [{ at, isForSecondOnly, name, options: options && valueOf(text, options) }];
+  return name?.kind === "string" ? { name, options: options && valueOf(text, options) } : undefined;
 }
 
+type IsOurs = (name: string) => boolean;
+
 /**
- * The text in which our entry is `name`, once. One that is there is changed in place: the last that has options, else
- * the last, as OpenCode takes the last of several.
+ * The text in which our entry is `name`, once, in the list that both lines of OpenCode read. One that is there is changed
+ * in place: the last that has options, else the last, as OpenCode takes the last of several.
  */
-export function putEntry(text: string, name: string, isOurs: (name: string) => boolean): string {
+export function putEntry(text: string, name: string, isOurs: IsOurs, schema: string): string {
   const read = readPluginList(text);
-  if (read.kind !== "list") return text;
-  const { root, list } = read;
+  if (read.kind === "empty") return newConfig(text, { $schema: schema, plugin: [name] });
+  if (read.kind === "broken") return text;
   const ours = read.entries.filter((entry) => isOurs(entry.name.value));
-  const kept = ours.findLast(({ options }) => options !== undefined) ?? ours.at(-1);
+  const inFirst = ours.filter(({ isForSecondOnly }) => !isForSecondOnly);
+  const kept = inFirst.findLast(({ options }) => options !== undefined) ?? inFirst.at(-1);
+  if (kept === undefined) {
+    const options = ours.findLast((entry) => entry.options !== undefined)?.options;
+    const value: JsonValue = JSON.parse(JSON.stringify(options ? [name, options] : name));
+    return addEntry(dropEntries(text, isOurs), value);
+  }
   const spare = ours.findLast((entry) => entry !== kept);
-  if (spare !== undefined) return putEntry(removeItem(text, root, spare.at), name, isOurs);
-  if (kept === undefined)
-    return list === undefined
-      ? appendItem(text, root, root, "plugin", [name])
-      : appendItem(text, root, list, undefined, name);
+  if (spare !== undefined)
+    return putEntry(removeItem(text, read.root, spare.at), name, isOurs, schema);
   if (kept.name.value === name) return text;
   return text.slice(0, kept.name.start) + JSON.stringify(name) + text.slice(kept.name.end);
 }
 
-/** The text without any entry of ours. */
-export function dropEntries(text: string, isOurs: (name: string) => boolean): string {
+function addEntry(text: string, value: JsonValue): string {
   const read = readPluginList(text);
-  const found =
-    read.kind === "list" ? read.entries.findLast(({ name }) => isOurs(name.value)) : undefined;
-  if (read.kind !== "list" || found === undefined) return text;
-  return dropEntries(removeItem(text, read.root, found.at), isOurs);
+  if (read.kind !== "list") return text;
+  const { root, list } = read;
+  return list === undefined
+    ? appendItem(text, root, root, KEYS[0], [value])
+    : appendItem(text, root, list, undefined, value);
+}
+
+/** The text without any entry of ours. */
+export function dropEntries(text: string, isOurs: IsOurs): string {
+  const read = readPluginList(text);
+  if (read.kind !== "list") return text;
+  const found = read.entries.findLast(({ name }) => isOurs(name.value));
+  return found === undefined ? text : dropEntries(removeItem(text, read.root, found.at), isOurs);
 }
 
 /** A config of OpenCode's that is there, and could be read. */
@@ -108,42 +122,30 @@ export interface HostConfig {
   readonly hasList: boolean;
 }
 
-/** Undefined where there is no such file, and where it is broken and `onBroken` does not throw. */
-export function readHostConfig(
-  path: string,
-  onBroken: (file: ConfigFile, broken: Broken) => void,
-): HostConfig | undefined {
-  const file = readConfig(path);
-  if (file.bytes === undefined) return undefined;
-  const read = readPluginList(file.text);
-  if (read.kind === "broken") {
+/** Those that are there. `onBroken`: nobody can tell what would have to change in such a config. */
+export function readConfigs(
+  paths: readonly string[],
+  onBroken: (file: ConfigFile, broken: Broken) => void = stopAtBroken,
+): HostConfig[] {
+  return paths.flatMap((path) => {
+    const file = readConfig(path);
+    if (file.bytes === undefined) return [];
+    const read = readPluginList(file.text);
+    if (read.kind === "list")
+      return [{ file, entries: read.entries, hasList: read.list !== undefined }];
+    if (read.kind === "empty") return [{ file, entries: [], hasList: false }];
     onBroken(file, read);
-    return undefined;
-  }
-  if (read.kind === "empty") return { file, entries: [], hasList: false };
-  return { file, entries: read.entries, hasList: read.list !== undefined };
-}
-
-/** Throws at a broken config: nobody can tell what would have to change in it. */
-export function readSoundConfigs(paths: readonly string[]): HostConfig[] {
-  return paths.flatMap((path) => readHostConfig(path, stopAtBroken) ?? []);
+    return [];
+  });
 }
 
 /** The configs of a scope whose lists of plugins OpenCode takes. */
-export function readCounting(
+export function countingConfigs(
   host: HostPlaces,
   scope: Scope,
-  readAll: (paths: readonly string[]) => HostConfig[],
+  readAll: (paths: readonly string[]) => HostConfig[] = readConfigs,
 ): HostConfig[] {
-  const last =
+  const user =
     scope === "global" ? readAll(host.user).findLast(({ hasList }) => hasList) : undefined;
-  return [...(last === undefined ? [] : [last]), ...readAll(host.more[scope])];
-}
-
-/** The text of this config with our entry, where it has none yet. */
-export function addEntry({ file }: HostConfig, name: string, schema: string): string {
-  const isEmpty = readPluginList(file.text).kind === "empty";
-  return isEmpty
-    ? newConfig(file.text, { $schema: schema, plugin: [name] })
-    : putEntry(file.text, name, () => false);
+  return [...(user === undefined ? [] : [user]), ...readAll(host.more[scope])];
 }

@@ -5,9 +5,13 @@ import { toSlashes } from "../../../io/disk/paths.ts";
 import { attempt, statOf } from "../../../io/disk/read.ts";
 import { stateFolderOf } from "../../../io/disk/state-folder.ts";
 import { type LogTail, tailLogs } from "../../../io/log/tail-log.ts";
-import { missingAnchors } from "../../../policy/missing-anchors.ts";
 import { findOffer } from "../../../policy/proposals/find-offer.ts";
-import { NEW_SESSION, advance, unreadConventions } from "../../../policy/session.ts";
+import {
+  NEW_SESSION,
+  advance,
+  missingAnchors,
+  unreadConventions,
+} from "../../../policy/session.ts";
 import { readSettings } from "../../../runtime/settings.ts";
 import type { LogLine, Session, SessionEvent } from "../../../types.ts";
 import { WORDS } from "../words.ts";

@@ -12,7 +12,6 @@ export interface Context {
   readonly agent: { readonly list: () => Promise<unknown>; readonly transform: Transform };
   readonly command: { readonly transform: Transform };
   readonly skill: { readonly transform: Transform };
-  readonly mcp?: { readonly list: () => Promise<unknown> };
   readonly event: { readonly subscribe: () => AsyncIterable<unknown> };
   readonly session: {
     readonly hook: Hook;

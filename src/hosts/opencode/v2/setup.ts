@@ -1,17 +1,14 @@
-import { BANK_WRITER, MEMORY_READER } from "../../../bank/layout.ts";
 import type { Runtime } from "../../../runtime/open-runtime.ts";
 import { field, listIn, textField } from "../../shared/payload.ts";
-import { refuseEvidence } from "../../shared/refuse-evidence.ts";
 import { refuseOwnAgent } from "../../shared/refuse-own-agent.ts";
 import { openPlugin } from "../open-plugin.ts";
-import { toServerNames } from "../tools.ts";
+import { startPlugin } from "../start-plugin.ts";
+import { textOf } from "../tool-result.ts";
 import { WORDS_2 } from "../words.ts";
 import { isContext } from "./context.ts";
 import { followRequests } from "./follow-requests.ts";
 import { register } from "./register.ts";
-import { TOOLS_2, textOf, toToolResult } from "./tools.ts";
-
-const OWN_AGENTS: ReadonlySet<string | undefined> = new Set([MEMORY_READER, BANK_WRITER]);
+import { TOOLS_2, toToolResult } from "./tools.ts";
 
 /** OpenCode 2 calls this once for each directory; what it returns is called when the plugin goes. */
 export async function setup(
@@ -22,33 +19,31 @@ export async function setup(
   // Released versions say where they are; the pre-release tells it with its list of agents.
   const location = ctx.location ?? field(await ctx.agent.list(), "location");
   const directory = textField(location, "directory") ?? process.cwd();
-  const listed = await ctx.mcp?.list().catch(() => undefined);
-  const servers = toServerNames(
-    listIn(listed, "data").flatMap((server) => textField(server, "name") ?? []),
-  );
-  const plugin = await openPlugin({
+  const started = startPlugin({
     directory,
     worktree: textField(location, "project", "directory") ?? directory,
     options: ctx.options,
     packageRoot,
+    // The host has no log for plugins: what we print goes to its server's output.
+    print: (_, message) => void process.stderr.write(`[memory-bank] ${message}\n`),
+  });
+  if (started === undefined) return undefined;
+  const plugin = await openPlugin(started, {
     words: WORDS_2,
     tools: TOOLS_2,
     shell: () => undefined,
-    servers: () => servers,
-    // The host has no log for plugins: what we print goes to its server's output.
-    print: (_, message) => void process.stderr.write(`[memory-bank] ${message}\n`),
     async lookUp(sessionID) {
       const found = await ctx.session.get({ sessionID });
       return { parent: textField(found, "parentID"), isUnattended: false };
     },
     listAgents: () => ctx.agent.list(),
   });
-  if (plugin === undefined) return undefined;
-  const { runtime, safely, around, agents } = plugin;
+  const { safely } = started;
+  const { runtime, around, agents } = plugin;
   const { bank } = runtime;
   const following = followRequests({ runtime, around, mayEdit: (agent) => agents.mayEdit(agent) });
 
-  await safely("registration", () => register(ctx, runtime, agents, plugin.place()));
+  await safely("registration", () => register(ctx, runtime, agents, started.place()));
 
   ctx.session.hook("context", (event) =>
     safely("the request", async () => {
@@ -76,18 +71,8 @@ export async function setup(
   ctx.tool.hook("execute.before", (event) =>
     safely("the gate", () => {
       const call = toCall(event);
-      const { tool, args } = call;
       const agent = textField(event, "agent");
-      const ownAgent = OWN_AGENTS.has(agent) ? agent : undefined;
-      return plugin.judge(call, (understood) => {
-        const path =
-          tool === "read" && ownAgent !== undefined ? textField(args, "path") : undefined;
-        const command = textField(args, "command") ?? "";
-        return (
-          (path && refuseEvidence(path, directory, bank.paths, bank.language)) ??
-          refuseOwnAgent(ownAgent, understood, command, bank.language)
-        );
-      });
+      return plugin.judge(call, (understood) => refuseOwnAgent(agent, understood, bank.language));
     }),
   );
 
@@ -125,7 +110,8 @@ export async function setup(
   void safely("listening to the host", () => listen(ctx.event.subscribe()));
   return async () => {
     isOpen = false;
-    plugin.close();
+    started.release();
+    runtime.close();
   };
 }
 

@@ -1,9 +1,9 @@
 import { NO_RESULT } from "../../../policy/call.ts";
 import type { LineRange, ToolResult, Worker } from "../../../types.ts";
 import { type MadeCall, describeTools } from "../../shared/host-tools.ts";
-import { field, isRecord, listIn, textIn } from "../../shared/payload.ts";
+import { isRecord } from "../../shared/payload.ts";
 import { toNotes } from "../../shared/refresh-tool.ts";
-import { toAnswers } from "../../shared/to-answers.ts";
+import { answersIn } from "../tool-result.ts";
 import { REFRESH_TOOL } from "../words.ts";
 
 /** OpenCode 2's own tools. What runs inside `execute` (code mode) calls our hooks itself. */
@@ -30,6 +30,8 @@ function withFilePath(call: MadeCall): MadeCall {
   return { ...call, args: { ...others, filePath: path } };
 }
 
+const PLANNED = new RegExp(String.raw`${REFRESH_TOOL}\(\{ action: "apply", plan: "([\w-]+)"`);
+
 /** A call that came back, as the after-hook has it or as a request repeats it. */
 export interface CameBack {
   readonly tool: string;
@@ -49,19 +51,14 @@ export function toToolResult({ tool, args, text, metadata }: CameBack): ToolResu
     case "delegates":
       return { ...NO_RESULT, text: toAnswer(text), worker: toWorker(text) };
     case "talks": {
-      if (tool === REFRESH_TOOL) return { ...NO_RESULT, text, ...toRefreshed(text, metadata) };
-      const answers = listIn(metadata, "answers");
-      const given = toAnswers(field(args, "questions"), (_, index) => answers[index]);
-      return { ...NO_RESULT, text, answers: given };
+      // Requests repeat only the text of a result: the plan's id is in the call that the text names.
+      if (tool === REFRESH_TOOL)
+        return { ...NO_RESULT, text, ...toNotes(metadata), planned: PLANNED.exec(text)?.[1] };
+      return { ...NO_RESULT, text, answers: answersIn(args, metadata) };
     }
     default:
       return { ...NO_RESULT, text };
   }
-}
-
-/** The texts of a result's parts, as the model gets them. */
-export function textOf(result: unknown): string {
-  return textIn(field(result, "content")) ?? "";
 }
 
 const READ = /^Read file [^\n]*, lines (\d+)-(\d+)\n?/;
@@ -108,11 +105,4 @@ export function toReturned(text: string): { worker: string; answer: string } | u
   return worker === undefined || state !== "completed"
     ? undefined
     : { worker, answer: toAnswer(text) };
-}
-
-const PLANNED = new RegExp(String.raw`${REFRESH_TOOL}\(\{ action: "apply", plan: "([\w-]+)"`);
-
-/** Requests repeat only the text of a result: the plan's id is in the call that the text names. */
-function toRefreshed(text: string, metadata: unknown): Pick<ToolResult, "planned" | "applied"> {
-  return { planned: PLANNED.exec(text)?.[1], applied: toNotes(metadata).applied ?? [] };
 }

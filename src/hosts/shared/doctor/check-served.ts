@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { readGiven } from "../../../runtime/settings.ts";
+import type { Text } from "../../../types.ts";
 import {
   type Check,
   type HostAbout,
@@ -68,13 +69,17 @@ export function checkGiven(
   return settings.disabled ? [...bad, switchedOff(path)] : bad;
 }
 
-/** A host that keeps notes of its own is no fault; whoever wonders where a fact went should know of it. */
-export function ownMemory(host: string, isOn: boolean): Check[] {
-  if (!isOn) return [];
-  return [
-    ok("memory", {
-      en: `${host}'s own memory is on: its notes are on this machine only, what the team should know belongs in the bank`,
-      zh: `${host} 自带的记忆已开启：它的笔记只在本机，团队应知道的内容请写入记忆库`,
-    }),
-  ];
+export function unreadable(path: string, why: string): Check {
+  return problem(
+    "configuration",
+    { en: `${path} cannot be read: ${why}`, zh: `无法读取 ${path}：${why}` },
+    { en: "fix that file", zh: "请修复该文件" },
+  );
+}
+
+export function installAgain({ id }: HostAbout): Text {
+  return {
+    en: `run memory-bank install --host ${id}`,
+    zh: `请运行 memory-bank install --host ${id}`,
+  };
 }

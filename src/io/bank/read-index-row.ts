@@ -1,16 +1,7 @@
-import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { renderIndexRow } from "../../bank/render-routes.ts";
 import type { Language } from "../../types.ts";
-import { attempt, readText } from "../disk/read.ts";
-
-/** The names of the docs in the folder of one. */
-export function namesBeside(bank: string, doc: string): string[] {
-  return attempt(() => readdirSync(join(bank, dirname(doc))), [])
-    .filter((name) => name.endsWith(DOC_EXTENSION))
-    .toSorted();
-}
+import { readText } from "../disk/read.ts";
 
 /** The row for a doc that its folder's index does not name yet. */
 export function readIndexRow(

@@ -1,3 +1,8 @@
+/** Whether a lead, a doc's path or a folder's with `/`, leads to this doc. */
+export function leadsTo(lead: string, doc: string): boolean {
+  return lead === doc || lead === "./" || (lead.endsWith("/") && doc.startsWith(lead));
+}
+
 /** Where a relative link in a doc leads, from the bank; a folder ends with `/`, the bank itself is `./`. */
 export function leadOfLink(doc: string, path: string): string {
   return normalize(`${doc.slice(0, doc.lastIndexOf("/") + 1)}${path}`);

@@ -1,0 +1,138 @@
+import type { PluginInput } from "@opencode-ai/plugin";
+import type { ShowToast } from "../../runtime/decisions.ts";
+import type { Runtime } from "../../runtime/open-runtime.ts";
+import { field, textField } from "../shared/payload.ts";
+import { isUnattended } from "./agents.ts";
+import { noteReturned, noteTyped, toMessageEvents } from "./messages.ts";
+import { type Call, type Plugin, openPlugin } from "./open-plugin.ts";
+import { followMessages } from "./reconcile.ts";
+import type { Started } from "./start-plugin.ts";
+import { appendText, changeText, noteWorker, textOf, toToolResult } from "./tool-result.ts";
+import { TOOLS } from "./tools.ts";
+import { WORDS } from "./words.ts";
+
+type Client = PluginInput["client"];
+export type OpenHooks = Awaited<ReturnType<typeof openHooks>>;
+
+/** What the hooks of OpenCode 1 do. `configured`: the host's config, to which other plugins may add later. */
+export async function openHooks(started: Started, client: Client, configured: () => unknown) {
+  const plugin = await openPlugin(started, {
+    words: WORDS,
+    tools: TOOLS,
+    shell: () => textField(configured(), "shell"),
+    showToast: toShowToast(client),
+    async lookUp(id) {
+      const { data } = await client.session.get({ path: { id } });
+      return { parent: data?.parentID, isUnattended: isUnattended(data) };
+    },
+    listAgents: () => client.app.agents(),
+  });
+  const { runtime, log, around, agents } = plugin;
+  const reconcile = followMessages({ runtime, client, around, log });
+  /** Sessions that the host has begun to compact: the request under way is for a summary. */
+  const compacting = new Set<string>();
+  return {
+    runtime,
+    agents,
+    judge: (call: Call) => plugin.judge(call),
+    noteTyped,
+
+    hear: (id: string, agent: string | undefined, parts: readonly unknown[]) =>
+      hearMessage(plugin, id, agent, parts),
+
+    /** A step begins: the messages of its request are known. */
+    async step(messages: readonly unknown[]): Promise<void> {
+      const id = textField(messages.at(-1), "info", "sessionID");
+      if (id === undefined) return;
+      await Promise.all([runtime.settle(id), reconcile(id, messages, compacting.has(id))]);
+    },
+
+    /** What a request of the conversation carries. */
+    renderRequest(id: string | undefined): string[] {
+      if (id !== undefined) compacting.delete(id);
+      const { always, news, due } = runtime.renderRequest(id);
+      return [...always, ...news, ...due];
+    },
+
+    /** What a request for a summary carries. */
+    renderCompaction(id: string): string[] {
+      compacting.add(id);
+      return runtime.renderCompaction(id);
+    },
+
+    takeResult(id: string, callID: string, tool: string, args: unknown, result: unknown) {
+      return runtime.after(id, callID, () => toToolResult(tool, args, result), {
+        say: (text) => appendText(result, text),
+        change: (toShown) => changeText(result, toShown),
+        note: (worker) => noteWorker(result, worker),
+      });
+    },
+
+    say(id: string, text: string): void {
+      if (!compacting.has(id)) runtime.say(id, text);
+    },
+
+    onEvent: (event: unknown) => onEvent(runtime, event),
+  };
+}
+
+export async function hearMessage(
+  { runtime, agents, around }: Pick<Plugin, "runtime" | "agents" | "around">,
+  id: string,
+  agent: string | undefined,
+  parts: readonly unknown[],
+): Promise<void> {
+  await runtime.identify(id);
+  noteReturned(parts, runtime.readBy);
+  const events = toMessageEvents(parts, agent, Date.now(), runtime.sessions.isRoot(id), around);
+  // Known before the turn begins: what it writes may bring a reminder as well as the user's words.
+  const startsTurn = events.some(({ kind }) => kind === "turn-started");
+  const mayEdit = startsTurn ? await agents.mayEdit(agent) : undefined;
+  await runtime.hear(id, { events, mayEdit, text: textOf({ content: parts }) });
+}
+
+/** What a session is called until its first message has been understood. */
+const UNTITLED = /^New session - \d{4}-/;
+
+async function onEvent(runtime: Runtime, event: unknown): Promise<void> {
+  const properties = field(event, "properties");
+  const info = field(properties, "info");
+  const id = textField(info, "id") ?? "";
+  switch (field(event, "type")) {
+    case "session.created":
+      runtime.sessions.identify(id, textField(info, "parentID"), isUnattended(info));
+      return;
+    case "session.updated": {
+      const title = textField(info, "title") ?? "";
+      const isRoot = textField(info, "parentID") === undefined;
+      if (isRoot && title !== "" && !UNTITLED.test(title)) runtime.titled(id, title);
+      return;
+    }
+    case "session.deleted":
+      runtime.forget(id);
+      return;
+    case "message.part.updated": {
+      // A call that failed has no after-hook: nobody need wait for its read any longer.
+      const part = field(properties, "part");
+      const call = textField(part, "callID");
+      if (call !== undefined && field(part, "state", "status") === "error")
+        await runtime.fail(textField(part, "sessionID") ?? "", call);
+      return;
+    }
+    case "session.idle":
+      await runtime.settle(textField(properties, "sessionID") ?? "");
+      return;
+  }
+}
+
+/**
+ * In the corner of the terminal; five seconds are too short for a reason that somebody has to think about. A refusal is
+ * the product at work; what stays although it was warned of is for the person to look at.
+ */
+function toShowToast(client: Client): ShowToast {
+  return ({ kind, text: message }) => {
+    const variant = kind === "warned" || kind === "doubted" ? "warning" : "info";
+    const body = { title: "Memory Bank", message, variant, duration: 8000 } as const;
+    client.tui.showToast({ body }).catch(() => undefined);
+  };
+}

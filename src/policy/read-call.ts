@@ -1,9 +1,0 @@
-import { fillIn } from "../bank/fill-in.ts";
-import type { HostWords } from "../types.ts";
-
-/** The call that shows a doc, from its first line or from a later one on, in the host's words. */
-export function readCall({ read, readFrom }: HostWords, path: string, line = 1): string {
-  // It stands in quotes.
-  const address = JSON.stringify(path).slice(1, -1);
-  return fillIn(line > 1 ? readFrom : read, { address, line: String(line) });
-}
