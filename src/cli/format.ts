@@ -87,8 +87,6 @@ const CHINESE = {
   doc: "个文档",
   incident: "次事件",
   line: "行",
-  "more line": "行",
-  decision: "个决定",
   error: "个错误",
   warning: "个警告",
   note: "条提示",
@@ -101,6 +99,11 @@ const CHINESE = {
 export function counted(number: number, noun: keyof typeof CHINESE): string {
   const plural = number === 1 ? "" : "s";
   return say({ en: `${number} ${noun}${plural}`, zh: `${number} ${CHINESE[noun]}` });
+}
+
+/** What is left out of a list. */
+export function andMore(count: number): string {
+  return say({ en: `… and ${count} more`, zh: `… 还有 ${count} 个` });
 }
 
 /** A word as a shell takes it, and never for an option. */

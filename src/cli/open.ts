@@ -9,9 +9,10 @@ import { findOtherBanks } from "../io/bank/other-banks.ts";
 import { toSlashes } from "../io/disk/paths.ts";
 import { surroundings } from "../io/disk/state-folder.ts";
 import { type Settings, type SettingsResult, readSettings } from "../runtime/settings.ts";
-import type { HostWords, Language } from "../types.ts";
+import type { Language } from "../types.ts";
 import { findLeftover } from "../io/plan/unfinished.ts";
 import { describeTrouble } from "../io/plan/plan-error.ts";
+import { printError } from "./print.ts";
 import { localeIn, say, speak } from "./say.ts";
 import { Stop } from "./stop.ts";
 
@@ -20,10 +21,6 @@ export interface Opened {
   readonly bank: OpenBank;
   readonly settings: Settings;
   readonly problems: readonly string[];
-  /** The folder of a plan that version 0.2.0 did not finish; one of the problems. */
-  readonly leftover: string | undefined;
-  /** Of the host whose agents it is about. */
-  readonly words: HostWords;
 }
 
 /** Where the bank of a host started there is. */
@@ -37,18 +34,11 @@ export interface Located extends BankLocation, StartPoint {
   readonly problems: readonly string[];
 }
 
-/** What the command line asks for. */
-interface Asked {
-  /** Another folder than the settings name. */
-  readonly bank?: string | undefined;
-  readonly lang?: Language | undefined;
-}
-
 /**
- * The bank and the settings as a host started in `dir` would see them; in another language where that is
- * wanted. From here on it is spoken of in its own.
+ * The bank and the settings as a host started in `dir` would see them; another folder than the settings name, and
+ * another language, where that is asked for. From here on it is spoken of in its own.
  */
-export async function open(dir: string, { bank, lang }: Asked = {}): Promise<Opened> {
+export async function open(dir: string, bank?: string, lang?: Language): Promise<Opened> {
   return openAt(await locate(dir, bank), lang);
 }
 
@@ -67,7 +57,7 @@ export async function openAt(location: Located, lang?: Language): Promise<Opened
   speak(bank.language);
   const leftover = findLeftover(location.bank);
   if (leftover !== undefined) found.push(say(describeTrouble("leftover", leftover)));
-  return { location, bank, settings, problems: found, leftover, words: host.words };
+  return { location, bank, settings, problems: found };
 }
 
 /** Without looking into the bank, which is the folder `asked` where one is. */
@@ -108,6 +98,11 @@ export function requireBank({ bank, exists }: Located): void {
     en: `there is no memory bank at ${bank}. To make one: memory-bank refresh`,
     zh: `${bank} 处没有记忆库。建立：memory-bank refresh`,
   });
+}
+
+/** Beside what a command answers. */
+export function printProblems(command: string, { problems }: Opened): void {
+  for (const problem of problems) printError(`memory-bank ${command}: ${problem}`);
 }
 
 function settledFolder(dir: string): string {

@@ -94,8 +94,7 @@ test("restore brings back the version that is not on disk, keeps the one that is
   + - Goal: 发布
   + - Blocked: nothing
 
-Brought back MEMORY.md (44 bytes).
-To undo this: memory-bank restore ${kept?.id}
+Done. To undo this: memory-bank restore ${kept?.id}
 `);
   expect(read()).toBe(NEW);
   expect(run("restore", kept?.id ?? "", "--yes").status).toBe(0);

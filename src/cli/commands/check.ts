@@ -1,15 +1,22 @@
 import { checkBank } from "../../check/check-bank.ts";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { type Base, listBranchDocs } from "../../io/bank/branch-docs.ts";
-import { describeTrouble } from "../../io/plan/plan-error.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
 import { requireBase } from "../branch-base.ts";
 import { type CheckedBank, FORMATS, type Reported, reportCheck } from "../check/report-check.ts";
-import { type Located, type Opened, locate, locateAll, openAt, requireBank } from "../open.ts";
+import {
+  type Located,
+  type Opened,
+  locate,
+  locateAll,
+  openAt,
+  printProblems,
+  requireBank,
+} from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";
 import { readCheck } from "../read-check.ts";
 import { askAndApply, recoverFirst, showPlan } from "../run-plan.ts";
-import { print, printError, tell } from "../print.ts";
+import { print, tell } from "../print.ts";
 import { askedLanguage, hereAndNow, say, speak, spokenLanguage } from "../say.ts";
 import { Stop } from "../stop.ts";
 import { ALL_BANKS, AS_JSON, type Answer, BANK, WHERE, type CommandFile } from "../usage.ts";
@@ -83,9 +90,7 @@ async function run(dir: string, options: Options): Promise<Answer> {
   const banks: CheckedBank[] = [];
   for (const each of options.all ? await locateAll(place) : [place]) {
     const opened = await openAt(each);
-    const { leftover } = opened;
-    if (leftover !== undefined)
-      printError(`memory-bank check: ${say(describeTrouble("leftover", leftover))}`);
+    printProblems("check", opened);
     banks.push(checkOpened(opened, since));
   }
   return reportCheck(banks, { ...options, since });

@@ -44,7 +44,7 @@ export const diff: CommandFile = {
 };
 
 async function run(ref: string | undefined, options: Options): Promise<Answer> {
-  const { location } = await open(options.dir, { bank: options.bank });
+  const { location } = await open(options.dir, options.bank);
   const base = requireBase(location.root, ref);
   // A comment is read by more people than the doc.
   const masked = (text: string | undefined) => (text === undefined ? undefined : hideValues(text));

@@ -51,7 +51,7 @@ async function run(dir: string, options: Options): Promise<Answer> {
 }
 
 async function examine(dir: string, options: Options): Promise<Check[]> {
-  const opened = await open(dir, { bank: options.bank });
+  const opened = await open(dir, options.bank);
   const { location } = opened;
   const hosts = await chooseHosts(location, options);
   const ask = async (question: (host: Host) => Promise<Check[]>) =>

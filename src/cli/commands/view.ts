@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { checkBank } from "../../check/check-bank.ts";
 import { codeOf } from "../../io/disk/disk-error.ts";
 import { stateFoldersOf } from "../../io/bank/work-trees.ts";
@@ -60,7 +61,7 @@ async function run(dir: string, options: Options): Promise<undefined> {
 
 async function openSources(dir: string, options: Options): Promise<ViewSources> {
   const lang = askedLanguage();
-  const opened = await open(dir, { bank: options.bank, lang });
+  const opened = await open(dir, options.bank, lang);
   const { location, bank, settings, problems } = opened;
   requireBank(location);
   const folders = stateFoldersOf(location, options.worktrees === true);
@@ -95,7 +96,10 @@ async function serve(
     });
   });
   const unwatch = watchView(location.bank, log, server);
-  const stopped = untilStopped();
+  // A terminal that is closed sends the last one.
+  const stopped = Promise.race(
+    ["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)),
+  );
   tell({
     en: `${server.address}\nThe bank of ${project}, for this machine only. Ctrl-C ends it.`,
     zh: `${server.address}\n${project} 的记忆库，仅限本机访问。按 Ctrl-C 结束。`,
@@ -109,27 +113,4 @@ async function serve(
   await stopped;
   unwatch();
   await server.close();
-}
-
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-const PAUSE = 1000;
-
-/**
- * Until somebody stops the command, or the terminal that it was started from is gone. Its input is not read to
- * find that out: a command in the background would be halted for it. The parent's end tells the same.
- */
-function untilStopped(): Promise<void> {
-  const parent = process.ppid;
-  const isFromTerminal = process.stdin.isTTY || process.stdout.isTTY;
-  return new Promise((resolve) => {
-    const stop = () => {
-      clearInterval(timer);
-      for (const signal of SIGNALS) process.removeListener(signal, stop);
-      resolve();
-    };
-    const timer = setInterval(() => {
-      if (isFromTerminal && process.ppid !== parent) stop();
-    }, PAUSE);
-    for (const signal of SIGNALS) process.once(signal, stop);
-  });
 }

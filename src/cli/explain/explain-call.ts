@@ -21,14 +21,14 @@ export interface CallOptions {
 
 /** How a call would be judged at the beginning of a session, of a user who has said nothing about saving. */
 export function explainCall(opened: Opened, options: CallOptions): Answer {
-  const { bank, settings, words } = opened;
+  const { bank, settings, location } = opened;
   const call = toCall(options, opened);
   const started = { ...NEW_SESSION, readScope: settings.readScope };
   const session = advance(started, { kind: "user-spoke", text: "" });
   const assessRisk = createAssessRisk({ ...settings, hostConfigs: HOST_CONFIG_PATHS });
   // The host asks the rules about writes only.
   const judgement: Judgement = isWrite(call)
-    ? decide(call, session, bank, { ...settings, assessRisk, words })
+    ? decide(call, session, bank, { ...settings, assessRisk, words: location.host.words })
     : { decision: { kind: "allow" }, trace: [], risk: assessRisk(call, session) };
   const unread = unreadConventions(session, bank.conventions).map(({ doc }) => doc);
   const isRefused = judgement.decision.kind === "refuse";
