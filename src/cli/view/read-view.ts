@@ -23,8 +23,8 @@ export interface ViewSources {
   readonly log: LogTail;
   /** What is kept of commands that were undone. */
   readonly listKept: () => readonly Pick<KeptIncident, "id" | "words">[];
-  /** What a check of the bank finds; undefined where there is no check. */
-  readonly findFindings: () => readonly Finding[] | undefined;
+  /** What a check of the bank finds. */
+  readonly findFindings: () => readonly Finding[];
   readonly problems: readonly string[];
 }
 
