@@ -90,7 +90,6 @@ export function createHooks(place: HookPlace) {
       paths: () => bank.paths,
       directory: folder ?? directory,
       root,
-      isPosix: () => true,
     };
   }
 

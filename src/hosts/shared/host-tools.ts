@@ -190,10 +190,7 @@ function toWrites(
   return { ...other, writes: [...writes, ...other.writes] };
 }
 
-function toCommand(
-  args: unknown,
-  { paths, directory, root, isPosix }: Surroundings,
-): ToolCall | undefined {
+function toCommand(args: unknown, { paths, directory, root }: Surroundings): ToolCall | undefined {
   const command = textField(args, "command");
   if (command === undefined) return undefined;
   // A command must not pass unjudged.
@@ -201,7 +198,7 @@ function toCommand(
   const folder = resolve(directory, textField(args, "workdir") ?? textField(args, "cwd") ?? "");
   // A command that runs on after its call has returned is judged as a job of the shell.
   const isJob = field(args, "run_in_background") === true;
-  return shell.toShellCall(isJob && isPosix() ? `{ ${command}\n} &` : command, {
+  return shell.toShellCall(isJob ? `{ ${command}\n} &` : command, {
     folder,
     root,
     paths: paths(),
