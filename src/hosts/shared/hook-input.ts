@@ -44,8 +44,8 @@ export const FIELDS = {
 } as const;
 
 /**
- * Codex names the thread beside the fields, because a field that an event lacks would fail the hook, and hands over
- * values as they are. Claude Code hands over texts.
+ * A host whose calls name a thread does so beside the fields, because a field that an event lacks would fail the hook,
+ * and hands over values as they are. Other hosts hand over texts.
  */
 export function readHookInput(given: unknown, thread?: string): HookInput {
   const session = textField(given, "session") ?? "";

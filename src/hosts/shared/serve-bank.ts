@@ -33,7 +33,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** In Codex, where each thread has its own server, a server shows that it lives: without that, calls are refused. */
+/** Where each thread has its own server, a server shows that it lives: without that, calls are refused. */
 export function serveBank(host: ServedHost): ToolServer {
   const server = openServer(host);
   let shown: string | undefined;
