@@ -1,10 +1,5 @@
 import { colors } from "./colors.ts";
-import {
-  KEPT_LIMITS,
-  type KeptIncident,
-  type KeptRecord,
-  type Which,
-} from "../io/kept/kept-versions.ts";
+import { KEPT_LIMITS, type KeptIncident, type Which } from "../io/kept/kept-versions.ts";
 import {
   counted,
   describeBytes,

@@ -7,7 +7,6 @@ import { type Choice, type Kept, chooseVersions, onDisk, openKept } from "../kep
 import { open } from "../open.ts";
 import type { Text } from "../../types.ts";
 import { print, tell } from "../print.ts";
-import { say } from "../say.ts";
 import { showChange, toChange } from "../show-change.ts";
 import { type ListOptions, restoreCommand, showKept } from "../show-kept.ts";
 import { AS_JSON, type Answer, BANK, type CommandFile, DRY_RUN, WHERE, YES } from "../usage.ts";
