@@ -270,7 +270,7 @@ export interface Judgement {
 
 /** One line of the decision log. Names, titles and paths only: no text of a file, a command or a message. */
 export type LogLine = {
-  readonly v: 1;
+  readonly v: 2;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly session: string;

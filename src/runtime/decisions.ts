@@ -57,7 +57,7 @@ export function createDecisions({
 
   function write(id: string, turn: number, event: LogEvent): void {
     const root = sessions.rootOf(id);
-    const line = { v: 1, at: Date.now(), session: id, turn, ...event } as const;
+    const line = { v: 2, at: Date.now(), session: id, turn, ...event } as const;
     log?.(root === id ? line : { ...line, root });
   }
 

@@ -62,7 +62,7 @@ Next: read({ filePath: "memory-bank/details/patterns.md" }) to its end, then rep
 
 describe("the log", () => {
   const line = (session: string, turn: number, more: object = {}): LogLine => ({
-    v: 1,
+    v: 2,
     at: Date.UTC(2026, 10, 15, 17, 42),
     session,
     turn,
@@ -83,7 +83,7 @@ describe("the log", () => {
     write(line("ses_old", 1));
     write(line("ses_new", 1));
     write(line("ses_child", 1, { root: "ses_new", more: 3 }));
-    write({ v: 1, at: 0, session: "ses_new", turn: 2, kind: "turn" });
+    write({ v: 2, at: 0, session: "ses_new", turn: 2, kind: "turn" });
     return place;
   }
 

@@ -239,7 +239,7 @@ export function sampleLog(now: number): LogLine[] {
   const tell = (told: Told<LogLine>, place: { session?: string; root?: string } = {}) => {
     if (told.kind === "turn") turn += 1;
     at += 47_000;
-    entries.push({ v: 1, at, session, turn, ...place, ...told });
+    entries.push({ v: 2, at, session, turn, ...place, ...told });
   };
   const decide = (
     decision: "allow" | "warn" | "refuse",
@@ -259,15 +259,6 @@ export function sampleLog(now: number): LogLine[] {
       decision,
       ...(rule === undefined ? {} : { rule }),
       trace: [
-        ...(rule === "recover-after-compaction"
-          ? []
-          : [
-              {
-                rule: "recover-after-compaction" as const,
-                verdict: "pass" as const,
-                because: "the session is not in recovery",
-              },
-            ]),
         {
           rule: rule ?? "read-before-write",
           verdict: decision === "allow" ? "pass" : decision,

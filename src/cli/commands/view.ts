@@ -53,7 +53,7 @@ export const view: CommandFile = {
 async function run(dir: string, options: Options): Promise<undefined> {
   const sources = await openSources(dir, options);
   if (options.html === undefined) return serve(sources, options);
-  const page = renderFile({ ...(await readView(sources)), rest: readRest(sources) });
+  const page = renderFile({ ...readView(sources), rest: readRest(sources) });
   const path = writePage(sources.location.bank, options.html, page);
   const size = formatBytes(Buffer.byteLength(page));
   tell({ en: `Written: ${path} (${size})`, zh: `已写入：${path}（${size}）` });
@@ -85,7 +85,7 @@ async function serve(
   const project = projectOf(location);
   const content = {
     page: renderServedPage(project),
-    data: async () => JSON.stringify(await readView(sources)),
+    data: async () => JSON.stringify(readView(sources)),
     rest: async () => JSON.stringify(readRest(sources)),
   };
   const server = await serveView(content, Number(port)).catch((error: unknown) => {

@@ -28,7 +28,7 @@ export function checkMerge({ worktree, bank }: Pick<Located, "worktree" | "bank"
     const isHalf = isNamed || command !== undefined;
     return [isHalf ? warning(NAME, half, SET_UP) : ok(NAME, asText)];
   }
-  const trouble = tryDriver(DRIVER, command, `memory-bank/**/*.md merge=${DRIVER}`);
+  const trouble = tryDriver(command);
   const broken = {
     en: `our merge driver does not work: ${trouble}`,
     zh: `我们的合并驱动不起作用：${trouble}`,

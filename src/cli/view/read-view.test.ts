@@ -23,7 +23,7 @@ test("nothing that the page shows holds a secret, wherever it stands", async () 
     findFindings: () => [],
     problems: [],
   };
-  const view = await readView(sources);
+  const view = readView(sources);
   const rest = readRest(sources);
   expect(view.map.nodes.map(({ path }) => path)).toContain("details/tech.md");
   expect(rest.texts["details/tech.md"]?.text).toContain("▒▒▒");

@@ -23,8 +23,8 @@ export interface ViewSources {
   readonly log: LogTail;
   /** What is kept of commands that were undone. */
   readonly listKept: () => readonly Pick<KeptIncident, "id" | "words">[];
-  /** What a check of the bank finds; undefined where there is no check. */
-  readonly findFindings: () => readonly Finding[] | undefined;
+  /** What a check of the bank finds. */
+  readonly findFindings: () => readonly Finding[];
   readonly problems: readonly string[];
 }
 
@@ -33,12 +33,12 @@ const LONGEST_SHOWN = 200_000;
 const MOST_SHOWN = 24_000_000;
 
 /** What the page shows first, as it is on disk now. */
-export async function readView(sources: ViewSources): Promise<View> {
+export function readView(sources: ViewSources): View {
   const { location, bank } = sources;
   const now = Date.now();
   const { paths } = readBankState(location.bank);
   const docs = readDocs(location, paths);
-  const times = await readChangeTimes(
+  const times = readChangeTimes(
     location.bank,
     docs.map(({ path }) => path),
   );

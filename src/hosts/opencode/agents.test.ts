@@ -29,18 +29,12 @@ function agentsOf(answers: readonly unknown[]) {
 describe("an agent may edit the bank", () => {
   it.each([
     [[], true],
-    [undefined, true],
     [[rule("*", "*", "allow")], true],
     [[rule("edit", "*", "ask")], true],
     [[rule("edit", "*", "deny")], false],
-    [[rule("*", "*", "deny")], false],
     [[rule("ed?t", "*", "deny")], false],
-    [[rule("bash", "*", "deny")], true],
     [[rule("edit", "*", "deny"), rule("edit", "memory-bank/*", "allow")], true],
     [[rule("edit", "*", "deny"), rule("edit", ".opencode/plans/*.md", "allow")], false],
-    [[rule("edit", "*.md", "deny")], false],
-    [[rule("edit", "*.mdx", "deny")], true],
-    [[rule("edit", "memory.bank/*", "deny")], true],
     [[rule("edit", "memory?bank/*", "deny")], false],
     [[rule("edit", "*", "allow"), null, "junk", { permission: 1 }], true],
   ])("with %j: %s", async (permission, may) => {

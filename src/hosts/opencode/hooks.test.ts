@@ -15,7 +15,6 @@ const AGENTS = [
   { name: "build", permission: [{ permission: "*", pattern: "*", action: "allow" }] },
   { name: "plan", permission: [{ permission: "edit", pattern: "*", action: "deny" }] },
 ];
-const OFFER = "Done.\n\n💾 Save this to the Memory Bank?\n   → details/tech.md\n   → Content: pnpm";
 const REMINDED = "(reminder: offer-to-save)";
 
 let root = "";
@@ -47,11 +46,6 @@ async function request(): Promise<string> {
   return system.slice(2).join("\n");
 }
 
-async function answer(text: string): Promise<void> {
-  await request();
-  await hooks["experimental.text.complete"]?.({ sessionID: "s" }, { text });
-}
-
 async function writeManifest(): Promise<string> {
   const input = { tool: "write", sessionID: "s", callID: "c" };
   const args = { filePath: join(root, "package.json"), content: "{}" };
@@ -67,25 +61,6 @@ const states = async () => {
     line.kind === "proposal" ? [line.state] : [],
   );
 };
-
-describe("an offer", () => {
-  it("is answered by the next message", async () => {
-    await hear("hello");
-    await answer(OFFER);
-    await hear("yes");
-    expect(await request()).toContain("<memory-bank-confirmed>");
-    expect(await states()).toEqual(["offered", "confirmed"]);
-  });
-
-  it("is answered by no other that comes before the agent has spoken, nor made twice by it", async () => {
-    await hear("hello");
-    await answer(OFFER);
-    await hear("what next?");
-    await hear("yes");
-    expect(await request()).toBe("");
-    expect(await states()).toEqual(["offered", "ignored"]);
-  });
-});
 
 describe("a reminder", () => {
   it("is for the agent of this message, whoever the last was for", async () => {

@@ -4,7 +4,7 @@ import type { Runtime } from "../../runtime/open-runtime.ts";
 import { field, textField } from "../shared/payload.ts";
 import { isUnattended } from "./agents.ts";
 import { noteReturned, noteTyped, toMessageEvents } from "./messages.ts";
-import { type Call, type Plugin, openPlugin } from "./open-plugin.ts";
+import { type Plugin, openPlugin } from "./open-plugin.ts";
 import { followMessages } from "./reconcile.ts";
 import type { Started } from "./start-plugin.ts";
 import { appendText, changeText, noteWorker, textOf, toToolResult } from "./tool-result.ts";
@@ -27,50 +27,28 @@ export async function openHooks(started: Started, client: Client, configured: ()
     },
     listAgents: () => client.app.agents(),
   });
-  const { runtime, log, around, agents } = plugin;
+  const { runtime, log, around } = plugin;
   const reconcile = followMessages({ runtime, client, around, log });
-  /** Sessions that the host has begun to compact: the request under way is for a summary. */
-  const compacting = new Set<string>();
   return {
-    runtime,
-    agents,
-    judge: (call: Call) => plugin.judge(call),
+    ...plugin,
     noteTyped,
 
     hear: (id: string, agent: string | undefined, parts: readonly unknown[]) =>
       hearMessage(plugin, id, agent, parts),
 
-    /** A step begins: the messages of its request are known. */
-    async step(messages: readonly unknown[]): Promise<void> {
+    /** A step begins: the messages of its request are known. `compacting`: sessions for whose summary it may be. */
+    async step(messages: readonly unknown[], compacting: ReadonlySet<string>): Promise<void> {
       const id = textField(messages.at(-1), "info", "sessionID");
       if (id === undefined) return;
       await Promise.all([runtime.settle(id), reconcile(id, messages, compacting.has(id))]);
     },
 
-    /** What a request of the conversation carries. */
-    renderRequest(id: string | undefined): string[] {
-      if (id !== undefined) compacting.delete(id);
-      const { always, news, due } = runtime.renderRequest(id);
-      return [...always, ...news, ...due];
-    },
-
-    /** What a request for a summary carries. */
-    renderCompaction(id: string): string[] {
-      compacting.add(id);
-      return runtime.renderCompaction(id);
-    },
-
-    takeResult(id: string, callID: string, tool: string, args: unknown, result: unknown) {
-      return runtime.after(id, callID, () => toToolResult(tool, args, result), {
+    takeResult: (id: string, callID: string, tool: string, args: unknown, result: unknown) =>
+      runtime.after(id, callID, () => toToolResult(tool, args, result), {
         say: (text) => appendText(result, text),
         change: (toShown) => changeText(result, toShown),
         note: (worker) => noteWorker(result, worker),
-      });
-    },
-
-    say(id: string, text: string): void {
-      if (!compacting.has(id)) runtime.say(id, text);
-    },
+      }),
 
     onEvent: (event: unknown) => onEvent(runtime, event),
   };

@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { NEW_SESSION, advance } from "../../policy/session.ts";
-import { toSpeechEvents } from "./conversation.ts";
 import { noteTyped, toMessageEvents, userWords } from "./messages.ts";
 
 const text = (words: string, more = {}) => ({ type: "text", text: words, ...more });
@@ -45,18 +43,4 @@ describe("the user's words", () => {
     expect(part).toMatchObject({ metadata: { theirs: 1 } });
     expect(userWords([part])).toBe("/init");
   });
-});
-
-it("the final text is that of a message that calls no tool", () => {
-  const finalText = (texts: readonly string[], hasCalls: boolean) =>
-    toSpeechEvents(texts, hasCalls).reduce(advance, { ...NEW_SESSION, said: "before" }).said;
-  expect(finalText(["One.", "Two."], false)).toBe("One.\nTwo.");
-  expect(finalText(["Let me look."], true)).toBe("");
-  expect(finalText([], false)).toBe("");
-  const late = [
-    { kind: "request-began" },
-    { kind: "called" },
-    { kind: "said", text: "Late." },
-  ] as const;
-  expect(late.reduce(advance, NEW_SESSION).said).toBe("");
 });

@@ -64,6 +64,11 @@ export async function openPlugin(started: Started, line: HostLine) {
     runtime,
     around,
     agents: createAgents(line.listAgents, log, entryPath),
+    /** What a request of the conversation carries. */
+    renderRequest(id: string | undefined): string[] {
+      const { always, news, due } = runtime.renderRequest(id);
+      return [...always, ...news, ...due];
+    },
     /** Throws the refusal, where the call must not run. `refuse`: what this line alone refuses. */
     async judge(
       { id, session, tool, args }: Call,

@@ -170,8 +170,6 @@ describe("what opens the gate, and what does not", () => {
     await hooks["tool.execute.before"](on("read", callID), { args: patterns });
     await hooks["tool.execute.after"]({ ...on("read", callID), args: patterns }, { ...shown });
   }
-  const speak = ({ hooks }: Loaded, part: object) =>
-    hooks["chat.message"]({ sessionID: "s" }, { message: {} as never, parts: [part] as never });
   const tell = ({ hooks }: Loaded, type: string, properties: object) =>
     hooks.event({ event: { type, properties } as never });
 
@@ -185,49 +183,6 @@ describe("what opens the gate, and what does not", () => {
     expect(await isOpen(loaded)).toBe(false);
     await read(loaded);
     expect(await isOpen(loaded)).toBe(true);
-  });
-
-  it("a failed memory-reader does not, even if a later call has its id", async () => {
-    const loaded = await load({ guardMode: "block" });
-    const { hooks } = loaded;
-    const task = { subagent_type: "memory-reader" };
-    await hooks["tool.execute.before"](on("task", "1"), { args: task });
-    await hooks["tool.execute.before"](on("glob", "1"), { args: {} });
-    await hooks["tool.execute.after"]({ ...on("glob", "1"), args: {} }, { ...shown });
-    expect(await isOpen(loaded)).toBe(false);
-  });
-
-  it("closes with the user's next message, not with the host's own", async () => {
-    const loaded = await load({ guardMode: "block" });
-    await read(loaded);
-    await speak(loaded, { type: "text", text: "task done", synthetic: true });
-    await speak(loaded, { type: "compaction", auto: true });
-    expect(await isOpen(loaded)).toBe(true);
-    await speak(loaded, { type: "text", text: "go on" });
-    expect(await isOpen(loaded)).toBe(false);
-  });
-
-  it("closes with a compaction, and is forgotten with its session", async () => {
-    const loaded = await load({ guardMode: "block" });
-    const first = { info: { sessionID: "s", role: "user", id: "0" }, parts: [] };
-    await loaded.hooks["experimental.chat.messages.transform"]({}, { messages: [first] as never });
-    await read(loaded);
-    const summary = (more: object) => ({
-      messages: [
-        { info: { sessionID: "s", role: "user" }, parts: [{ type: "compaction" }] },
-        { info: { sessionID: "s", role: "assistant", id: "1", summary: true, ...more }, parts: [] },
-      ] as never,
-    });
-    const { hooks } = loaded;
-    // One that failed changes nothing.
-    await hooks["experimental.session.compacting"]({ sessionID: "s" }, { context: [] });
-    await hooks["experimental.chat.messages.transform"]({}, summary({ error: {} }));
-    expect(await isOpen(loaded)).toBe(true);
-    await hooks["experimental.chat.messages.transform"]({}, summary({}));
-    expect(await isOpen(loaded)).toBe(false);
-    await read(loaded);
-    await tell(loaded, "session.deleted", { info: { id: "s" } });
-    expect(await isOpen(loaded)).toBe(false);
   });
 
   /** What needs more than a moment of the clock never comes. */

@@ -330,22 +330,4 @@ describe("a session's state", () => {
       { numRuns: 150 },
     );
   });
-
-  it("of one session says nothing about another", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        const host = createHost();
-        const live = createProcess(host, "context");
-        await play({ kind: "say", session: "quiet", text: "hello" }, host, live);
-        for (const next of steps) await play(next, host, live);
-        const { reads, anchors, recovery } = live.sessions.stateOf("quiet");
-        expect({ reads: reads.size, anchors, recovery }).toEqual({
-          reads: 0,
-          anchors: [],
-          recovery: undefined,
-        });
-      }),
-      { numRuns: 100 },
-    );
-  });
 });

@@ -29,6 +29,8 @@ export async function server(
   if (started === undefined) return {};
   const { safely } = started;
   let configured: unknown;
+  /** Sessions that the host has begun to compact: the request under way is for a summary. */
+  const compacting = new Set<string>();
   let opening: Promise<OpenHooks> | undefined;
   let opened: OpenHooks | undefined;
 
@@ -58,18 +60,20 @@ export async function server(
       ),
 
     "experimental.chat.messages.transform": (_, { messages }) =>
-      late("tracking the step", (hooks) => hooks.step(messages)),
+      late("tracking the step", (hooks) => hooks.step(messages, compacting)),
 
     "experimental.chat.system.transform": ({ sessionID }, { system }) =>
       late("injection", (hooks) => {
         // Only main requests carry the environment block; title and compaction requests do not.
-        if (system.some((text) => text.includes("<env>")))
-          system.push(...hooks.renderRequest(sessionID));
+        if (!system.some((text) => text.includes("<env>"))) return;
+        if (sessionID !== undefined) compacting.delete(sessionID);
+        system.push(...hooks.renderRequest(sessionID));
       }),
 
     "experimental.session.compacting": ({ sessionID }, { context }) =>
       late("injection into the compaction", (hooks) => {
-        context.push(...hooks.renderCompaction(sessionID));
+        compacting.add(sessionID);
+        context.push(...hooks.runtime.renderCompaction(sessionID));
       }),
 
     "tool.execute.before": ({ tool, sessionID: session, callID: id }, { args }) =>
@@ -83,7 +87,9 @@ export async function server(
       late("the result", (hooks) => hooks.takeResult(sessionID, callID, tool, args, result)),
 
     "experimental.text.complete": ({ sessionID }, { text }) =>
-      late("tracking the text", (hooks) => hooks.say(sessionID, text)),
+      late("tracking the text", (hooks) => {
+        if (!compacting.has(sessionID)) hooks.runtime.say(sessionID, text);
+      }),
 
     event: ({ event }) =>
       safely("tracking the session", () => {

@@ -2,8 +2,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { detectLanguage, languageOfLocale } from "../../bank/language.ts";
 import { ENTRY } from "../../bank/layout.ts";
-import { ownWords } from "../../bank/own-words.ts";
-import { readBankState } from "../../io/bank/bank-state.ts";
 import { findBank } from "../../io/bank/find-bank.ts";
 import { attempt, readText } from "../../io/disk/read.ts";
 import type { Log } from "../../runtime/project.ts";
@@ -70,10 +68,9 @@ export function startPlugin({ directory, worktree, options, packageRoot, print }
     /** What the prompts and permissions of what we register speak of. */
     place(): Place {
       const { root, bank } = findBank({ directory, worktree }, settings.bank);
-      const textOf = (path: string) => readText(join(bank, path));
-      const words = textOf(ENTRY) ?? ownWords(readBankState(bank).paths, textOf);
+      const entry = readText(join(bank, ENTRY)) ?? "";
       return {
-        language: settings.lang ?? detectLanguage(words) ?? locale,
+        language: settings.lang ?? detectLanguage(entry) ?? locale,
         root,
         directory,
         worktree,

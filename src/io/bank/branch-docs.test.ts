@@ -47,10 +47,10 @@ describe("what a branch changed", () => {
     const base = { ref: "main", commit };
     const docs = listBranchDocs({ root, bank }, base);
     expect(docs).toEqual([
-      { kind: "changed", path: "a.md", from: "a.md" },
-      { kind: "removed", path: "b.md", from: "b.md" },
-      { kind: "changed", path: "longer.md", from: "long.md" },
-      { kind: "added", path: "新 doc.md", from: "新 doc.md" },
+      { path: "a.md", from: "a.md" },
+      { path: "b.md", from: "b.md" },
+      { path: "longer.md", from: "long.md" },
+      { path: "新 doc.md", from: "新 doc.md" },
     ]);
     expect(docs.map((doc) => readBranchDoc({ root, bank }, base, doc))).toEqual([
       { before: "a\n", after: "a2\n" },
@@ -67,7 +67,7 @@ describe("what a branch changed", () => {
     const { root, bank, git, commit } = aRepository();
     git("rm", "-q", "--cached", "memory-bank/a.md");
     expect(listBranchDocs({ root, bank }, { ref: "main", commit })).toEqual([
-      { kind: "changed", path: "a.md", from: "a.md" },
+      { path: "a.md", from: "a.md" },
     ]);
   });
 });

@@ -23,7 +23,6 @@ export interface BranchDoc {
   readonly path: string;
   /** What it was called there, where git takes it for the same. */
   readonly from: string;
-  readonly kind: "added" | "removed" | "changed";
 }
 
 /** Names of the branch that a change is to go into, where a build server says it. */
@@ -57,45 +56,31 @@ export function listBranchDocs({ root, bank }: BankPlace, { commit }: Base): Bra
   const folder = `${toSlashes(relative(root, bank))}/`;
   const git = (...args: string[]) => REAL_DISK.git(root, ["--literal-pathspecs", ...args], "");
   const options = ["--name-status", "-z", "-M", "--no-ext-diff", `--relative=${folder}`];
-  const tracked = toDocs(git("diff", ...options, commit, "--", folder).split("\0"));
-  const docs = new Map(tracked.map((doc) => [doc.path, doc]));
-  const untracked = git("ls-files", "--others", "--exclude-standard", "-z", "--", folder);
-  for (const name of untracked.split("\0").filter((each) => each !== "")) {
-    const path = name.slice(folder.length);
-    // One that was only taken out of the index is still there.
-    docs.set(path, { kind: docs.has(path) ? "changed" : "added", path, from: path });
+  const docs = new Map<string, string>();
+  // `M\0path\0`, `R090\0old\0new\0`, and so on.
+  const words = git("diff", ...options, commit, "--", folder).split("\0");
+  for (let at = 0; at + 1 < words.length;) {
+    const end = at + (words[at]?.startsWith("R") ? 3 : 2);
+    const [from = "", to = from] = words.slice(at + 1, end);
+    docs.set(to, from);
+    at = end;
   }
-  return [...docs.values()]
+  const untracked = git("ls-files", "--others", "--exclude-standard", "-z", "--", folder);
+  for (const name of untracked.split("\0"))
+    docs.set(name.slice(folder.length), name.slice(folder.length));
+  return [...docs]
+    .map(([path, from]) => ({ path, from }))
     .filter(({ path }) => path.endsWith(DOC_EXTENSION))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** `M\0path\0`, `R090\0old\0new\0`, and so on. */
-function toDocs(words: readonly string[]): BranchDoc[] {
-  const docs: BranchDoc[] = [];
-  for (let at = 0; at + 1 < words.length;) {
-    const [sign = "", from = "", to = ""] = words.slice(at, at + 3);
-    const isPair = /^[RC]/.test(sign);
-    at += isPair ? 3 : 2;
-    if (sign.startsWith("R")) docs.push({ kind: "changed", path: to, from });
-    else if (sign.startsWith("C")) docs.push({ kind: "added", path: to, from: to });
-    else docs.push({ kind: KINDS[sign] ?? "changed", path: from, from });
-  }
-  return docs;
-}
-
-const KINDS: Readonly<Record<string, BranchDoc["kind"]>> = { A: "added", D: "removed" };
-
-/** A doc's text at the base, and now. */
+/** A doc's text at the base, and now; undefined where it is not there. */
 export function readBranchDoc(
   { root, bank }: BankPlace,
   { commit }: Base,
-  { kind, path, from }: BranchDoc,
+  { path, from }: BranchDoc,
 ): { readonly before: string | undefined; readonly after: string | undefined } {
   const old = toSlashes(relative(root, join(bank, from)));
   const show = () => REAL_DISK.git(root, ["cat-file", "blob", `${commit}:${old}`], "");
-  return {
-    before: kind === "added" ? undefined : attempt(show, undefined),
-    after: kind === "removed" ? undefined : readText(join(bank, path)),
-  };
+  return { before: attempt(show, undefined), after: readText(join(bank, path)) };
 }

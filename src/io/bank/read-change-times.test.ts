@@ -23,7 +23,7 @@ function project(files: Readonly<Record<string, string>>, folder = "memory-bank"
 }
 
 describe("readChangeTimes", () => {
-  it("takes the last commit of each doc, and the file's time where that says more", async () => {
+  it("takes the last commit of each doc, and the file's time where that says more", () => {
     const docs = { "MEMORY.md": "a", "details/b.md": "b", "details/c d é文.md": "c", "e.md": "e" };
     const { bank, touch, git, commit } = project(docs);
     git("init", "-q");
@@ -33,7 +33,7 @@ describe("readChangeTimes", () => {
     writeFileSync(join(bank, "e.md"), "e2");
     writeFileSync(join(bank, "new.md"), "n");
     for (const path of [...Object.keys(docs), "new.md"]) touch(path);
-    const times = await readChangeTimes(bank, [...Object.keys(docs), "new.md", "gone.md"]);
+    const times = readChangeTimes(bank, [...Object.keys(docs), "new.md", "gone.md"]);
     expect(Object.fromEntries(times)).toEqual({
       "MEMORY.md": { changedAt: COMMITTED[0], isUncommitted: false },
       "details/b.md": { changedAt: COMMITTED[1], isUncommitted: false },
@@ -44,23 +44,23 @@ describe("readChangeTimes", () => {
     });
   });
 
-  it("asks in the bank, wherever in the repository that is", async () => {
+  it("asks in the bank, wherever in the repository that is", () => {
     const { bank, git, commit } = project({ "a.md": "a" }, "packages/api/memory-bank");
     git("init", "-q");
     commit(COMMITTED[0]);
     mkdirSync(join(bank, "details"));
     renameSync(join(bank, "a.md"), join(bank, "details/a.md"));
     commit(COMMITTED[1]);
-    const times = await readChangeTimes(bank, ["details/a.md"]);
+    const times = readChangeTimes(bank, ["details/a.md"]);
     expect(times.get("details/a.md")?.changedAt).toBe(COMMITTED[1]);
   });
 
-  it("does without git, and without a commit", async () => {
+  it("does without git, and without a commit", () => {
     const { bank, touch, git } = project({ "a.md": "a" });
     touch("a.md");
     const expected = new Map([["a.md", { changedAt: MTIME, isUncommitted: false }]]);
-    expect(await readChangeTimes(bank, ["a.md"])).toEqual(expected);
+    expect(readChangeTimes(bank, ["a.md"])).toEqual(expected);
     git("init", "-q");
-    expect(await readChangeTimes(bank, ["a.md"])).toEqual(expected);
+    expect(readChangeTimes(bank, ["a.md"])).toEqual(expected);
   });
 });

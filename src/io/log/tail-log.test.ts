@@ -5,7 +5,7 @@ import { tempProject } from "../../../test/helpers/temp-project.ts";
 import type { LogLine, LogPart } from "../../types.ts";
 import { tailLogs } from "./tail-log.ts";
 
-const entry = (turn: number): LogLine => ({ v: 1, at: turn, session: "s", turn, kind: "turn" });
+const entry = (turn: number): LogLine => ({ v: 2, at: turn, session: "s", turn, kind: "turn" });
 const line = (turn: number) => `${JSON.stringify(entry(turn))}\n`;
 const lines = (...turns: number[]) => turns.map(line).join("");
 

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { cliIn } from "../../helpers/run-cli.ts";
-import { shownTo } from "../kit/claude-code/index.ts";
-import { say } from "../kit/index.ts";
+import { say, shownTo } from "../kit/index.ts";
 import { FILES } from "../use-host.ts";
 import { edit, read } from "./steps.ts";
-import { BLOCK, useBank } from "./use-bank.ts";
-import { describeClaude } from "./use-claude.ts";
+import { BLOCK, describeClaude, useBank } from "./use-claude.ts";
 
 const bench = useBank(BLOCK);
 const PATTERNS = "memory-bank/systemPatterns.md";

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { shownTo } from "../kit/claude-code/index.ts";
-import { type Step, call, say } from "../kit/index.ts";
+import { type Step, call, say, shownTo } from "../kit/index.ts";
 import { ENTRY, FILES, PATTERNS, PATTERNS_PATH } from "../use-host.ts";
 import { bash, edit, read } from "./steps.ts";
-import { BLOCK, useBank } from "./use-bank.ts";
-import { describeTerminal } from "./use-claude.ts";
+import { BLOCK, describeTerminal, useBank } from "./use-claude.ts";
 import { hidden } from "../hidden-code.ts";
 
 const bench = useBank({ ...BLOCK, MEMORY_BANK_APPROVAL: "block" });

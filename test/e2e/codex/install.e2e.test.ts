@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { codexHomeIn } from "../../../src/hosts/codex/doctor/closed-home.ts";
 import { runCli } from "../../helpers/run-cli.ts";
-import { findProgram } from "../kit/codex/program.ts";
+import { findCodex } from "../kit/codex/codex.ts";
 import { type Project, say } from "../kit/index.ts";
 import { patch, updating } from "./steps.ts";
 import { describeCodex, describeTerminal, useCodex } from "./use-codex.ts";
@@ -17,7 +17,7 @@ function memoryBank(
   args: string[],
   env: Record<string, string | undefined> = {},
 ) {
-  const path = [dirname(findProgram()), process.env["PATH"]].join(delimiter);
+  const path = [dirname(findCodex()), process.env["PATH"]].join(delimiter);
   return runCli([...args, "--host", "codex", "--yes"], {
     cwd: project.dir,
     env: { HOME: bench.home, CODEX_HOME: undefined, PATH: path, ...env },
@@ -33,7 +33,7 @@ function succeed(...call: Parameters<typeof memoryBank>) {
 async function tryPatch(project: Project, prompt: string) {
   const steps = [patch(changed(project)), say("Done.")];
   const [result] = (await bench.turn(project, prompt, steps, { env: BLOCK })).results;
-  return result?.text.includes(RULE) ? "refused" : (result?.output ?? "");
+  return result?.text.includes(RULE) ? "refused" : (result?.text ?? "");
 }
 
 /** The whole file, as one line after the other. */

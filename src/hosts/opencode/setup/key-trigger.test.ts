@@ -14,44 +14,22 @@ const toValue = (text: string) =>
   parse(text, [], { allowTrailingComma: true }) as OrchestratorConfig;
 const put = (text: string | undefined, isShared = false) => putKeyTrigger(text, isShared).text;
 
-it("the text amends Phase 0 by a Step 0 with the exact call, and has no blank left to fill", () => {
-  for (const words of [
-    "AMENDMENT to Phase 0",
-    "### Step 0",
-    'task(subagent_type="memory-reader", run_in_background=false, load_skills=[],',
-    "When to skip",
-    "mb:no",
-    "跳过记忆",
-    "Recursion guard",
-    "user_question",
-  ])
-    expect(KEY_TRIGGER).toContain(words);
+it("the text has no blank left to fill", () => {
+  expect(KEY_TRIGGER).toContain('task(subagent_type="memory-reader"');
   expect(KEY_TRIGGER).not.toMatch(/\{\w+\}/);
 });
 
 describe("a config", () => {
-  it.each([
-    "{}",
-    "{\n}\n",
-    '{\n  "agents": {\n  }\n}',
-    '{"agents":{"atlas":{"model":"a/b"}}}',
-    '{\r\n\t"agents": {\r\n\t\t"sisyphus": { "prompt_append": "" }, // mine\r\n\t},\r\n}\r\n',
-    '{ "agents": { "sisyphus": { "prompt_append": "Be \\u0062rief.\\n\\n" } } }',
-    '{\n  // all agents\n  "agents": {\n    // nobody yet\n  }\n}',
-  ])("gets it for both orchestrators, once, and gives it back byte for byte: %j", (text) => {
-    const installed = put(text);
-    expect(put(installed)).toBe(installed);
-    for (const name of ["sisyphus", "atlas"])
-      expect(toValue(installed).agents?.[name]?.prompt_append?.endsWith(KEY_TRIGGER)).toBe(true);
-    expect(dropKeyTrigger(installed)).toBe(text);
-  });
-
-  it("of any form does", () => {
+  it("gets it for both orchestrators, once, and gives it back byte for byte", () => {
     fc.assert(
       fc.property(jsoncConfig([]), fc.boolean(), (text, isShared) => {
         const { text: installed, skipped } = putKeyTrigger(text, isShared);
         fc.pre(skipped.length === 0);
         expect(put(installed, isShared)).toBe(installed);
+        const value = toValue(installed);
+        const { agents } = (isShared ? value["[opencode]"] : value) ?? {};
+        for (const name of ["sisyphus", "atlas"])
+          expect(agents?.[name]?.prompt_append).toMatch(/KEY_TRIGGER_END -->$/);
         expect(dropKeyTrigger(installed)).toBe(text);
       }),
       { numRuns: 200 },

@@ -33,6 +33,14 @@ export type Line = readonly Span[];
 const LONGEST_DOC = 24;
 const LONGEST_LISTED = 34;
 const DOCS_LISTED = 8;
+const NOT_SERVED: Text = {
+  en: "plugin not loaded: memory-bank doctor",
+  zh: "插件未加载：memory-bank doctor",
+};
+const NO_ENTRY: Text = {
+  en: "no entry: /memory-bank-refresh",
+  zh: "缺少入口：/memory-bank-refresh",
+};
 
 /** One line beside the prompt. */
 export function renderPrompt(status: BankStatus): Line {
@@ -64,42 +72,32 @@ export function renderSidebar(status: BankStatus): Line[] {
 /** What matters now, the most important first. */
 function newsOf(status: BankStatus): Span[] {
   const { isServed, hasEntry, conventions, answer, missing, offer, language } = status;
-  const say = (tone: Span["tone"], text: Text) => span(text[language], tone);
-  if (!isServed)
-    return [
-      say("attention", {
-        en: "plugin not loaded: memory-bank doctor",
-        zh: "插件未加载：memory-bank doctor",
-      }),
-    ];
-  if (!hasEntry)
-    return [
-      say("attention", {
-        en: "no entry: /memory-bank-refresh",
-        zh: "缺少入口：/memory-bank-refresh",
-      }),
-    ];
-  const news: Span[] = [];
-  const again = docNames(missing);
-  if (missing.length > 0)
-    news.push(say("attention", { en: `read again: ${again}`, zh: `压缩后待重读：${again}` }));
-  else if (conventions === "read")
-    news.push(say("good", { en: "conventions read", zh: "已读约定" }));
-  else if (conventions === "unread")
-    news.push(say("muted", { en: "conventions not read", zh: "未读约定" }));
-  if (answer !== undefined) {
-    const { verified } = answer;
-    const [found, all = ""] = verified?.split("/") ?? [];
-    const worth =
-      verified === undefined
-        ? { en: "unproved", zh: "未经证实" }
-        : { en: `${verified} verified`, zh: `${verified} 已核实` };
-    news.push(span(`${MEMORY_READER} ${worth[language]}`, found === all ? "good" : "attention"));
-  }
-  const offered = docNames(offer);
-  if (offer.length > 0)
-    news.push(say("attention", { en: `offer waits: ${offered}`, zh: `待你确认：${offered}` }));
-  return news;
+  const say = (tone: Span["tone"], text: Text) => [span(text[language], tone)];
+  if (!isServed) return say("attention", NOT_SERVED);
+  if (!hasEntry) return say("attention", NO_ENTRY);
+  const [again, offered] = [docNames(missing), docNames(offer)];
+  return [
+    ...(missing.length > 0
+      ? say("attention", { en: `read again: ${again}`, zh: `压缩后待重读：${again}` })
+      : conventions === "read"
+        ? say("good", { en: "conventions read", zh: "已读约定" })
+        : conventions === "unread"
+          ? say("muted", { en: "conventions not read", zh: "未读约定" })
+          : []),
+    ...(answer === undefined ? [] : [worthOf(answer, language)]),
+    ...(offer.length > 0
+      ? say("attention", { en: `offer waits: ${offered}`, zh: `待你确认：${offered}` })
+      : []),
+  ];
+}
+
+function worthOf({ verified }: NonNullable<BankStatus["answer"]>, language: Language): Span {
+  const [found, all = ""] = verified?.split("/") ?? [];
+  const worth =
+    verified === undefined
+      ? { en: "unproved", zh: "未经证实" }
+      : { en: `${verified} verified`, zh: `${verified} 已核实` };
+  return span(`${MEMORY_READER} ${worth[language]}`, found === all ? "good" : "attention");
 }
 
 function listed(title: string, docs: readonly string[], language: Language): Line[] {

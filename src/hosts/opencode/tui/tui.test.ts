@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 const line = (event: object) =>
-  `${JSON.stringify({ v: 1, at: Date.now() + 1000, session: "s", turn: 1, ...event })}\n`;
+  `${JSON.stringify({ v: 2, at: Date.now() + 1000, session: "s", turn: 1, ...event })}\n`;
 
 const BLOCK = [["agent-memory-bank", { guardMode: "block" }]];
 const TURN = { kind: "turn" };
@@ -63,7 +63,7 @@ describe("the terminal part", () => {
     const file = join(stateFolderOf(join(root, "memory-bank")), LOG_FILE);
     mkdirSync(dirname(file), { recursive: true });
     const read = line({ kind: "read", doc: "details/patterns.md", whole: true });
-    writeFileSync(file, `\0\0"s"\n{"v":1,"session":"s"}\n${line({ kind: "turn" })}{"v":1,"at"`);
+    writeFileSync(file, `\0\0"s"\n{"v":2,"session":"s"}\n${line({ kind: "turn" })}{"v":2,"at"`);
     const bank = followBank(ofApi(apiOf(root) as never));
     expect(bank.status("s")).toMatchObject({ isServed: true, conventions: "unread", read: [] });
     writeFileSync(file, `${line({ kind: "turn" })}${read}`);
@@ -102,18 +102,15 @@ describe("the terminal part", () => {
     const message = { type: "assistant", content: [{ type: "text", text: "Shall I?" }] };
     const toasts: unknown[] = [];
     const session = { root: (id: string) => `root of ${id}`, status: () => "idle" };
-    const terminal = ofContext(
-      {
-        location: { directory: root },
-        theme: { text: { default: "white", subdued: "grey" } },
-        data: {
-          listen: () => () => {},
-          session: { ...session, message: { list: () => [message] } },
-        },
-        ui: { slot: () => () => {}, toast: { show: (toast) => toasts.push(toast) } },
+    const terminal = ofContext({
+      location: { directory: root },
+      theme: { text: { default: "white", subdued: "grey" } },
+      data: {
+        listen: () => () => {},
+        session: { ...session, message: { list: () => [message] } },
       },
-      [],
-    );
+      ui: { slot: () => () => {}, toast: { show: (toast) => toasts.push(toast) } },
+    });
     expect(terminal).toMatchObject({ directory: root, isServed: true });
     expect(terminal.rootOf("s")).toBe("root of s");
     expect(terminal.lastWords("s")).toBe("Shall I?");

@@ -6,39 +6,35 @@ import type { Surroundings } from "../../shared/surroundings.ts";
 import { type UserMessage, toCallEvents, toSpeechEvents, toUserEvents } from "../conversation.ts";
 import { REFRESH_WORDS } from "../registrations.ts";
 import { REFRESH_COMMAND } from "../words.ts";
-import { TOOLS_2, toReturned, toToolResult } from "./tools.ts";
+import { TOOLS_2, toToolResult, workerIn } from "./tools.ts";
 
-/** A message of a request: who speaks, and what it tells. */
-export interface Message {
-  /** Results of tools have none. */
-  readonly id: string | undefined;
-  readonly role: string;
-  readonly parts: readonly unknown[];
-  readonly text: string;
-  readonly hasCalls: boolean;
-  /** What a message of the role `user` brings, and the answer of a subagent in it. */
-  readonly user: UserMessage | undefined;
-  readonly answer: string;
-}
+export type Message = ReturnType<typeof toMessage>;
 
-export function toMessage(message: unknown): Message {
-  const id = textField(message, "id");
-  const role = textField(message, "role") ?? "";
+/** A message of a request: who speaks, and what it tells. Results of tools have no id. */
+export function toMessage(message: unknown) {
   const parts = listIn(message, "content");
   const text = textIn(field(message, "content")) ?? "";
-  const hasCalls = parts.some((part) => field(part, "type") === "tool-call");
-  const shared = { id, role, parts, text, hasCalls };
-  if (role !== "user") return { ...shared, user: undefined, answer: "" };
+  const role = textField(message, "role") ?? "";
+  return {
+    id: textField(message, "id"),
+    role,
+    parts,
+    text,
+    hasCalls: parts.some((part) => field(part, "type") === "tool-call"),
+    user: role === "user" ? toUserMessage(message, parts, text) : undefined,
+  };
+}
+
+function toUserMessage(message: unknown, parts: readonly unknown[], text: string): UserMessage {
   // The user typed it: the host gives only such messages a place for metadata.
   const isTyped = field(message, "metadata") !== undefined;
-  const returned = isTyped ? undefined : toReturned(text);
-  const user = {
+  const worker = isTyped ? undefined : workerIn(text);
+  return {
     at: Date.now(),
     typed: isTyped ? toTyped(parts) : undefined,
     attached: isTyped ? parts.flatMap((part) => toAttached(part) ?? []) : [],
-    returned: returned === undefined ? [] : [{ worker: returned.worker, read: [] }],
+    returned: worker === undefined ? [] : [{ worker, read: [] }],
   };
-  return { ...shared, user, answer: returned?.answer ?? "" };
 }
 
 const CHECKPOINT = "<conversation-checkpoint>";
@@ -58,13 +54,14 @@ function toTyped(parts: readonly unknown[]): string {
 /** A file that the user attached; the whole of it where its address names no lines. */
 function toAttached(part: unknown): UserMessage["attached"][number] | undefined {
   const uri = textField(part, "metadata", "attachment", "source", "uri") ?? "";
-  const url = attempt(() => new URL(uri), undefined);
   const path = attempt(() => fileURLToPath(uri), undefined);
-  if (url === undefined || path === undefined) return undefined;
-  const from = Number(url.searchParams.get("start") ?? Number.NaN);
-  const to = Number(url.searchParams.get("end") ?? Number.NaN);
-  const isWhole = Number.isNaN(from) || Number.isNaN(to);
-  return { path, lines: isWhole ? "whole" : { from, to, total: undefined } };
+  if (path === undefined) return undefined;
+  const [, from, to] = /[?&]start=(\d+)&end=(\d+)/.exec(uri) ?? [];
+  const isWhole = from === undefined;
+  return {
+    path,
+    lines: isWhole ? "whole" : { from: Number(from), to: Number(to), total: undefined },
+  };
 }
 
 /** Everything that these messages tell, in their order: the same as the hooks would have recorded. */
@@ -92,20 +89,14 @@ export function toHistoryEvents(
       if (tool === undefined || field(part, "result", "type") === "error") return [];
       const args = field(made, "input");
       const shown = textIn(field(part, "result", "value")) ?? "";
-      const result = toToolResult({ tool, args, text: shown });
+      const result = toToolResult(tool, args, shown);
       return toCallEvents({ tool, args, id: call, at, result }, TOOLS_2, around);
     });
   });
 }
 
-/** How often the first half of an id comes round: every two years. */
-const PERIOD = 2 ** 36;
-
 /** Messages come without their time, but their ids begin with the last 36 bits of it. */
 function timeOf(id: string | undefined): number {
-  const digits = /^[a-z]+_([0-9a-f]{9})/.exec(id ?? "")?.[1];
-  if (digits === undefined) return 0;
-  const now = Date.now();
-  const age = (now - Number.parseInt(digits, 16)) % PERIOD;
-  return now - (age > PERIOD / 2 ? age - PERIOD : age);
+  const bits = Number.parseInt(/^[a-z]+_([0-9a-f]{9})/.exec(id ?? "")?.[1] ?? "0", 16);
+  return bits + Math.round((Date.now() - bits) / 2 ** 36) * 2 ** 36;
 }

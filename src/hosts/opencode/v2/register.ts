@@ -3,7 +3,7 @@ import { SKILL } from "../../../bank/layout.ts";
 import { readText } from "../../../io/disk/read.ts";
 import type { Runtime } from "../../../runtime/open-runtime.ts";
 import { describeRefresh, fromNotes, refresh } from "../../shared/refresh-tool.ts";
-import { field, isRecord, textField } from "../../shared/payload.ts";
+import { field, listIn, textField } from "../../shared/payload.ts";
 import type { Agents } from "../agents.ts";
 import {
   type Permission,
@@ -28,22 +28,22 @@ export async function register(
   await ctx.agent.transform((draft) => {
     for (const { name, description: text, prompt, permission } of ownAgents(place))
       call(draft, "update", name, (agent: unknown) => {
-        if (!isRecord(agent)) return;
-        const before = Array.isArray(agent["permissions"]) ? agent["permissions"] : [];
-        const permissions = [...before, ...toRules(permission)];
-        Object.assign(agent, { description: text, mode: "subagent", system: prompt, permissions });
+        const permissions = [...listIn(agent, "permissions"), ...toRules(permission)];
+        const own = { description: text, mode: "subagent", system: prompt, permissions };
+        Object.assign(Object(agent), own);
       });
   });
+  const ask = (input: unknown) => {
+    const text = `${words} ${textField(input, "prompt", "text") ?? ""}`.trim();
+    return ctx.session.prompt?.({ sessionID: field(input, "sessionID"), text });
+  };
   await ctx.command.transform((draft) => {
     // Released versions have `add`, the pre-release has `update`.
-    const execute = (input: unknown) => {
-      const text = `${words} ${textField(input, "prompt", "text") ?? ""}`.trim();
-      return ctx.session.prompt?.({ sessionID: field(input, "sessionID"), text });
-    };
-    const added = call(draft, "add", { name: REFRESH_COMMAND, description, execute });
-    const change = (command: unknown) =>
-      Object.assign(Object(command), { description, template: `${words} $ARGUMENTS` });
-    if (!added) call(draft, "update", REFRESH_COMMAND, change);
+    if (call(draft, "add", { name: REFRESH_COMMAND, description, execute: ask })) return;
+    const template = `${words} $ARGUMENTS`;
+    call(draft, "update", REFRESH_COMMAND, (command: unknown) =>
+      Object.assign(Object(command), { description, template }),
+    );
   });
   const location = join(skills, SKILL, "SKILL.md");
   const skill = readText(location);
@@ -53,10 +53,10 @@ export async function register(
     const added = { id: SKILL, name: SKILL, description: about, location, content };
     await ctx.skill.transform((draft) => call(draft, "add", added));
   }
-  const { name, description: purpose, inputSchema } = describeRefresh(REFRESH_TOOL);
-  const options = { codemode: false };
-  const tool = { name, description: purpose, input: inputSchema, options, execute };
-  await ctx.tool.transform((draft) => call(draft, "add", tool));
+  const { inputSchema: input, ...tool } = describeRefresh(REFRESH_TOOL);
+  await ctx.tool.transform((draft) =>
+    call(draft, "add", { ...tool, input, options: { codemode: false }, execute }),
+  );
 
   async function execute(input: unknown, context: unknown): Promise<object> {
     const { text, notes } = await refresh(runtime, input, async () => ({

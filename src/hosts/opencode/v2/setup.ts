@@ -39,39 +39,35 @@ export async function setup(
     listAgents: () => ctx.agent.list(),
   });
   const { safely } = started;
-  const { runtime, around, agents } = plugin;
+  const { runtime, agents } = plugin;
   const { bank } = runtime;
-  const following = followRequests({ runtime, around, mayEdit: (agent) => agents.mayEdit(agent) });
+  const catchUp = followRequests(plugin);
 
   await safely("registration", () => register(ctx, runtime, agents, started.place()));
 
   ctx.session.hook("context", (event) =>
     safely("the request", async () => {
       const id = textField(event, "sessionID");
-      const system = field(event, "system");
       const isMain = (textField(event, "kind") ?? "primary") === "primary";
-      if (id === undefined || !Array.isArray(system) || !isMain) return;
+      if (id === undefined || !isMain) return;
       await runtime.settle(id);
-      await following.catchUp(id, listIn(event, "messages"), textField(event, "agent"));
-      const { always, news, due } = runtime.renderRequest(id);
-      for (const text of [...always, ...news, ...due]) system.push({ type: "text", text });
+      await catchUp(id, listIn(event, "messages"), textField(event, "agent"));
+      addTo(event, plugin.renderRequest(id));
     }),
   );
 
   // Only released versions have it: the pre-release's summariser gets nothing of a plugin's.
   ctx.session.hook("compaction", (event) =>
-    safely("the compaction", () => {
-      const id = textField(event, "sessionID");
-      const system = field(event, "system");
-      if (id === undefined || !Array.isArray(system)) return;
-      for (const text of runtime.renderCompaction(id)) system.push({ type: "text", text });
-    }),
+    safely("the compaction", () =>
+      addTo(event, runtime.renderCompaction(textField(event, "sessionID") ?? "")),
+    ),
   );
 
   ctx.tool.hook("execute.before", (event) =>
     safely("the gate", () => {
       const call = toCall(event);
       const agent = textField(event, "agent");
+      // What our agents may not do is held here: the user's own rules override those that they are registered with.
       return plugin.judge(call, (understood) => refuseOwnAgent(agent, understood, bank.language));
     }),
   );
@@ -81,8 +77,8 @@ export async function setup(
       const { id, session, tool, args } = toCall(event);
       if (field(event, "status") !== "completed") return runtime.fail(session, id);
       const result = field(event, "result");
-      const cameBack = { tool, args, text: textOf(result), metadata: field(result, "metadata") };
-      await runtime.after(session, id, () => toToolResult(cameBack), {
+      const toResult = () => toToolResult(tool, args, textOf(result), field(result, "metadata"));
+      await runtime.after(session, id, toResult, {
         say: (text) => setContent(event, [...contentOf(event), { type: "text", text }]),
         change: (toShown) =>
           setContent(
@@ -115,6 +111,11 @@ export async function setup(
   };
 }
 
+function addTo(event: unknown, texts: readonly string[]): void {
+  const system = field(event, "system");
+  if (Array.isArray(system)) system.push(...texts.map((text) => ({ type: "text", text })));
+}
+
 /** Calls inside code mode share the id of the call around them: the tool and its input tell them apart. */
 function toCall(event: unknown) {
   const tool = textField(event, "tool") ?? "";
@@ -135,24 +136,15 @@ function setContent(event: unknown, content: readonly unknown[]): boolean {
 }
 
 async function onEvent(event: unknown, runtime: Runtime): Promise<void> {
+  const { sessions } = runtime;
   const data = field(event, "data");
   const id = textField(data, "sessionID") ?? "";
-  const { sessions } = runtime;
+  const type = textField(event, "type") ?? "";
   const isKnown = sessions.find(id) !== undefined;
-  switch (textField(event, "type") ?? "") {
-    case "session.created":
-      sessions.identify(id, textField(data, "parentID"));
-      return;
-    case "session.renamed":
-      if (isKnown && sessions.isRoot(id)) runtime.titled(id, textField(data, "title") ?? "");
-      return;
-    case "session.deleted":
-      runtime.forget(id);
-      return;
-    case "session.execution.succeeded":
-    case "session.execution.failed":
-    case "session.execution.interrupted":
-      if (isKnown) await runtime.settle(id);
-      return;
-  }
+  if (type === "session.created") sessions.identify(id, textField(data, "parentID"));
+  else if (type === "session.deleted") runtime.forget(id);
+  else if (type === "session.renamed" && isKnown && sessions.isRoot(id))
+    runtime.titled(id, textField(data, "title") ?? "");
+  else if (/^session\.execution\.(?:succeeded|failed|interrupted)$/.test(type) && isKnown)
+    await runtime.settle(id);
 }

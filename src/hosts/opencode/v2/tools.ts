@@ -32,24 +32,21 @@ function withFilePath(call: MadeCall): MadeCall {
 
 const PLANNED = new RegExp(String.raw`${REFRESH_TOOL}\(\{ action: "apply", plan: "([\w-]+)"`);
 
-/** A call that came back, as the after-hook has it or as a request repeats it. */
-export interface CameBack {
-  readonly tool: string;
-  readonly args: unknown;
+/** A call that came back, as the after-hook has it or, without its metadata, as a request repeats it. */
+export function toToolResult(
+  tool: string,
+  args: unknown,
   /** What the model sees. */
-  readonly text: string;
-  /** Only the hook has it. */
-  readonly metadata?: unknown;
-}
-
-export function toToolResult({ tool, args, text, metadata }: CameBack): ToolResult {
+  text: string,
+  metadata?: unknown,
+): ToolResult {
   switch (TOOLS_2.kindOf(tool)) {
     case "read":
       return { ...NO_RESULT, text, shown: toShownLines(text) };
     case "shell":
       return { ...NO_RESULT, ...toOutput(text) };
     case "delegates":
-      return { ...NO_RESULT, text: toAnswer(text), worker: toWorker(text) };
+      return { ...NO_RESULT, text, worker: toWorker(text) };
     case "talks": {
       // Requests repeat only the text of a result: the plan's id is in the call that the text names.
       if (tool === REFRESH_TOOL)
@@ -84,13 +81,8 @@ function toOutput(text: string): Pick<ToolResult, "text" | "exit" | "isCut"> {
   return { text: printed, exit, isCut: printed.includes(CUT) };
 }
 
-const WORKED = /^<subagent sessionID="([^"\s]{1,200})" state="(\w+)"[^>\n]*>\n?/;
+const WORKED = /^<subagent sessionID="([^"\s]{1,200})" state="(\w+)"/;
 const STARTED = /^The subagent is working in the background \(sessionID: ([^)\s]{1,200})\)/;
-
-/** What a subagent answered, without the host's tag around it. */
-function toAnswer(text: string): string {
-  return WORKED.test(text) ? text.replace(WORKED, "").replace(/\n?<\/subagent>[^]*$/, "") : text;
-}
 
 function toWorker(text: string): Worker | undefined {
   const started = STARTED.exec(text);
@@ -99,10 +91,8 @@ function toWorker(text: string): Worker | undefined {
   return { session, isRunning: started !== null, read: [], wrote: [] };
 }
 
-/** A subagent that worked in the background: its answer comes as a message that nobody typed. */
-export function toReturned(text: string): { worker: string; answer: string } | undefined {
+/** A subagent that worked in the background, and now answers in a message that nobody typed. */
+export function workerIn(text: string): string | undefined {
   const [, worker, state] = WORKED.exec(text) ?? [];
-  return worker === undefined || state !== "completed"
-    ? undefined
-    : { worker, answer: toAnswer(text) };
+  return state === "completed" ? worker : undefined;
 }
