@@ -124,7 +124,7 @@ describe("a crash at any point of applying a plan", () => {
 
   it("is followed by the old bank or the new one when recovery crashes, too", () => {
     const { before, after, names } = measure(BANK);
-    for (let at = 1; at <= names.length; at += 3) {
+    for (let at = 1; at <= names.length; at += 5) {
       let isDone = false;
       for (let again = 1; !isDone; again += 1) {
         using project = build(BANK);
