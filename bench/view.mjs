@@ -81,7 +81,7 @@ async function measureBank(count) {
     findFindings: () => checkBank(readCheck(opened, "en")),
     problems: [],
   };
-  const data = async () => JSON.stringify(await readView(sources));
+  const data = async () => JSON.stringify(readView(sources));
   const rest = async () => JSON.stringify(readRest(sources));
   const [first, later] = [await timed(data), await timed(rest)];
   const server = await serveView({ page: renderServedPage("shop"), data, rest }, 0);

@@ -44,16 +44,8 @@ export interface ProjectLookup {
     link: string,
     mayBeFolder: boolean,
   ) => LinkProblem | undefined;
-  /** The one that git is in the middle of, where it has left docs of the bank unmerged. */
-  readonly merge: () => UnfinishedMerge | undefined;
-}
-
-/** A merge, or its like, that git is in the middle of. */
-export interface UnfinishedMerge {
-  /** As git calls it: `merge`, `rebase`. */
-  readonly operation: string;
-  /** Inside the bank, with `/`: those that git has not merged yet. */
-  readonly docs: readonly string[];
+  /** Docs, inside the bank, that git has not merged yet. */
+  readonly unmerged: () => readonly string[];
 }
 
 export type PromptShape = Pick<

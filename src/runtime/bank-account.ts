@@ -10,9 +10,10 @@ import {
   compareSnapshots,
   entryOf,
   putBack,
+  signOf,
   takeSnapshot,
 } from "../io/effects/bank-snapshot.ts";
-import { createLastKnown, signOf } from "../io/effects/last-known.ts";
+import { createLastKnown } from "../io/effects/last-known.ts";
 import { createWriteLedger } from "../io/effects/write-ledger.ts";
 import type { FoundChange } from "../policy/judge-change.ts";
 
@@ -42,7 +43,7 @@ export function openAccount(folder: string) {
       const { at, docs } = before;
       return [...new Set([...Object.keys(docs), ...known.keys()])].filter((path) => {
         const entry = known.get(path);
-        if ((entry && signOf(entry)) === docs[path]) return false;
+        if (signOf(entry) === docs[path]) return false;
         return ledger.explain(path, bytesOf(entry), at) === undefined;
       });
     },

@@ -1,10 +1,10 @@
 import { unlinkSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { findBlockDamage, putBackUserBlocks } from "../bank/blocks.ts";
+import { findTitle } from "../bank/parse.ts";
 import { changedHeadings } from "../bank/diff-docs.ts";
 import { renderGuideline } from "../bank/render-guideline.ts";
 import { readIndexRow } from "../io/bank/read-index-row.ts";
-import { titleIn } from "../io/bank/read-title.ts";
 import { readBytes, stampOf, statOf } from "../io/disk/read.ts";
 import type { Paths } from "../io/disk/paths.ts";
 import { isStill, replaceFile } from "../io/disk/replace-file.ts";
@@ -151,7 +151,7 @@ export function renderWritten(
   const guideline = renderGuideline({
     doc: home.doc,
     report: reportOf(docs, bank),
-    indexRow: readIndexRow(home.folder, home.doc, titleIn(textOf(file)), language),
+    indexRow: readIndexRow(home.folder, home.doc, findTitle(textOf(file)) ?? "", language),
     language,
   });
   return { text: guideline, topic: guidelineTopic(doc) };

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { BankFiles } from "../../src/plans/plan-input.ts";
 import { hashOf } from "../../src/io/kept/kept-versions.ts";
-import { titleIn } from "../../src/io/bank/read-title.ts";
+import { findTitle } from "../../src/bank/parse.ts";
 import type { Operation } from "../../src/types.ts";
 
 /** The files of a bank, by their paths inside it. Undefined is a bank that does not exist. */
@@ -18,7 +18,7 @@ export function toBankFiles(bank: BankInMemory): BankFiles {
     paths: [...(bank?.keys() ?? [])].toSorted(),
     read,
     hash: (path) => hashOf(bank?.get(path) ?? new Uint8Array()),
-    title: (path) => titleIn(bank?.get(path)?.subarray(0, 512).toString("utf8") ?? ""),
+    title: (path) => findTitle(bank?.get(path)?.toString("utf8") ?? "") ?? "",
   };
 }
 

@@ -24,7 +24,7 @@ export function checkInputInMemory(
       once: () => new Set(),
       elsewhere: () => new Set(),
       problemOf: () => undefined,
-      merge: () => undefined,
+      unmerged: () => [],
     },
     prompt: {
       entryAddress: "memory-bank/MEMORY.md",

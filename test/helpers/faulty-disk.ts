@@ -4,7 +4,7 @@ import { type Disk, REAL_DISK } from "../../src/io/disk/disk.ts";
 /** Stands for the end of the process: whoever catches it has no disk to work with any more. */
 export class Crash extends Error {}
 
-type Change = Exclude<keyof Disk, "lstat" | "list" | "read" | "isRunning">;
+type Change = Exclude<keyof Disk, "lstat" | "read" | "isRunning">;
 
 const CHANGES: readonly Change[] = [
   "makeFolder",
@@ -79,7 +79,7 @@ function tear(name: keyof Disk, args: readonly unknown[]): void {
 
 /** This one call is refused by the system, reads included; all others work. */
 export function refusingDisk(at: number, code: string): CountingDisk {
-  return intercept([...CHANGES, "lstat", "list", "read"], (call, name, args) => {
+  return intercept([...CHANGES, "lstat", "read"], (call, name, args) => {
     if (call === at)
       throw Object.assign(new Error(`${code}: ${name} ${String(args[0])}`), { code });
   });

@@ -229,11 +229,7 @@ describe("the plan of any bank", { timeout: 600_000 }, () => {
     fc.assert(
       fc.property(withOldEntries, (any) => {
         const { planned, made } = check(any);
-        expect(planned.flow).toBe("migrate");
-        if (planned.kind === "abort")
-          expect(planned.problem).toContain(
-            any.language === "en" ? "half a user block" : "用户区块不完整",
-          );
+        expect(planned).toMatchObject({ kind: "plan", flow: "migrate" });
         const texts = [...(made?.values() ?? [])].map((bytes) => bytes.toString("utf8"));
         const found = new Set(texts.flatMap(linesOf));
         const whole = texts.join("\n");

@@ -89,7 +89,7 @@ const project: CheckInput["project"] = {
   once: (paths) => new Set(paths.filter((path) => path.length % 2 === 0)),
   elsewhere: (paths) => new Set(paths.filter((path) => path.length % 5 === 0)),
   problemOf: (_, link) => (link.length % 2 === 0 ? "missing" : undefined),
-  merge: () => ({ operation: "merge", docs: [ENTRY, "details/gone.md"] }),
+  unmerged: () => [ENTRY, "details/gone.md"],
 };
 
 function inputOf(bank: BankInMemory, language: Language = "en"): CheckInput {

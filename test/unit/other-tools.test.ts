@@ -48,17 +48,4 @@ describe("a tool of the host's with arguments that it does not have", () => {
     const args = { filePath: "a.md", content: "x", backupPath: "memory-bank/b.md" };
     expect(outcome(toCall("write", args))).toBe("refused");
   });
-
-  it("deletes and renames files, as oh-my-opencode's edit does", () => {
-    const effects = (args: object) =>
-      toCall("edit", { edits: [], ...args })?.writes.map(
-        ({ effect, target }) => `${effect} ${target.path}`,
-      );
-    const filePath = join(root, "a.md");
-    expect(effects({ filePath, delete: true })).toEqual(["delete a.md"]);
-    expect(effects({ filePath, rename: join(root, "b.md") })).toEqual([
-      "move-from a.md",
-      "change b.md",
-    ]);
-  });
 });

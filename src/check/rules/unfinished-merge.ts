@@ -15,10 +15,8 @@ export function unfinishedMerge({ input, docs }: CheckedBank): Fault[] {
       },
     })),
   );
-  const merge = input.project.merge();
-  if (merge === undefined) return conflicts;
   const told = new Set(conflicts.map(({ path }) => path));
-  const unmerged = merge.docs.filter((path) => !told.has(path));
+  const unmerged = input.project.unmerged().filter((path) => !told.has(path));
   return [
     ...conflicts,
     ...unmerged.map((path): Fault => ({
@@ -26,8 +24,8 @@ export function unfinishedMerge({ input, docs }: CheckedBank): Fault[] {
       path,
       line: 1,
       message: {
-        en: `git ${merge.operation} is under way and has not merged this doc yet`,
-        zh: `git ${merge.operation} 尚未完成，还没有合并这篇文档`,
+        en: "git has not merged this doc yet",
+        zh: "git 还没有合并这篇文档",
       },
       fix: {
         en: "see that it says what holds, then `git add` it, or `git rm` where it is to go",

@@ -1,6 +1,7 @@
 import type { HookInput } from "../shared/hook-input.ts";
 import type { HookDialect, HookSession } from "../shared/hooks.ts";
 import { field, numberField, textField } from "../shared/payload.ts";
+import { toPromptTold } from "../shared/told.ts";
 import { EVENTS, ROOM } from "./hook-table.ts";
 import { isOfScript } from "./items.ts";
 import { type Rollout, createRollout } from "./rollout.ts";
@@ -44,11 +45,8 @@ export function createDialect(): HookDialect {
       rollouts.set(path, rollout);
       return rollout;
     },
-    // The host tells only the model of its mode for plans.
-    mayEdit: () => true,
-    // What one agent tells another is nobody's word.
-    typedIn: ({ agent, prompt }) => (agent === undefined ? prompt.trim() : undefined),
-    returnedIn: () => undefined,
+    // What one agent tells another is nobody's word; what a worker has found comes in the rollout.
+    toldIn: ({ agent, prompt }) => (agent === undefined ? toPromptTold(prompt.trim()) : undefined),
     toToolResult(input, notes) {
       const { callID, transcript = "" } = input;
       const item = rollouts.get(transcript)?.find(callID);

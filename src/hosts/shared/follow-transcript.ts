@@ -172,6 +172,7 @@ export function followTranscript(follower: Follower) {
   }
 
   return {
+    path,
     /** Reads what the transcript has more by now. */
     catchUp,
 

@@ -1,7 +1,13 @@
 import type { Runtime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
 import type { GuardMode, SessionEvent, ToolResult } from "../../types.ts";
-import { type Following, type Transcript, followTranscript, keyOf } from "./follow-transcript.ts";
+import {
+  type Following,
+  type Told,
+  type Transcript,
+  followTranscript,
+  keyOf,
+} from "./follow-transcript.ts";
 import type { HookInput } from "./hook-input.ts";
 import type { HookEvents } from "./hook-table.ts";
 import type { HostTools, Understood } from "./host-tools.ts";
@@ -10,16 +16,9 @@ import type { RefreshNotes } from "./refresh-tool.ts";
 import { refuseOwnAgent } from "./refuse-own-agent.ts";
 import { take } from "./take.ts";
 import type { Surroundings } from "./surroundings.ts";
-import {
-  type EndedCall,
-  type Reader,
-  toPromptTold,
-  toResultTold,
-  toReturnTold,
-  toTopicTold,
-} from "./told.ts";
+import { type EndedCall, type Lookup, type Reader, toResultTold, toTopicTold } from "./told.ts";
 
-/** What the host does with a hook. */
+/** What a hook answers to the host. */
 export interface HookAnswer {
   readonly hookSpecificOutput?: object;
   /** For the person alone. */
@@ -34,7 +33,7 @@ export interface HookSession {
   readonly agent: string | undefined;
   /** Nobody answers here. */
   readonly isUnattended: boolean;
-  /** The same hook in the session that it works for. */
+  /** For a subagent's session: the same hook in the session that it works for. */
   readonly above: HookInput | undefined;
 }
 
@@ -48,22 +47,13 @@ export interface HookDialect {
   /** A hook in the session of this worker, beside the given one. */
   readonly ofWorker: (input: HookInput, worker: string) => HookInput;
   readonly createTranscript: (reader: Reader, path: string) => Transcript;
-  readonly mayEdit: (input: HookInput) => boolean;
-  /** What a person typed; undefined where the prompt is no person's. */
-  readonly typedIn: (input: HookInput) => string | undefined;
-  /** The worker whose answer a prompt brings. */
-  readonly returnedIn: (input: HookInput) => Returned | undefined;
+  /** What a prompt tells: a person's words, or a worker's answer. Undefined where it is neither. */
+  readonly toldIn: (input: HookInput, lookUp: Lookup) => Told | undefined;
   /** Undefined where the call failed, and did nothing. */
   readonly toToolResult: (
     input: HookInput,
     notes: RefreshNotes | undefined,
   ) => ToolResult | undefined;
-}
-
-export interface Returned {
-  readonly worker: string;
-  /** Undefined where it did not end well. */
-  readonly answer: string | undefined;
 }
 
 export interface HookPlace {
@@ -82,11 +72,6 @@ export interface HookPlace {
 /** Calls of our own tool come without their session: who announced them last is remembered. */
 const CALLS_REMEMBERED = 100;
 
-interface Followed {
-  readonly path: string;
-  readonly following: Following;
-}
-
 /** Events and tool calls of a host's hooks → what the runtime says to them. */
 export function createHooks(place: HookPlace) {
   const { runtime, dialect, log, directory, takeToasts, notes, show, guardMode } = place;
@@ -94,8 +79,8 @@ export function createHooks(place: HookPlace) {
   const { bank, sessions } = runtime;
   const { root } = bank.paths;
   const onProblem = (error: unknown) => log.error("the transcript cannot be read", error);
-  const followed = new Map<string, Followed>();
-  /** Workers whose hooks go elsewhere, and whether they are being read. */
+  const followed = new Map<string, Following>();
+  /** Workers whose hooks go to another server, and whether their transcripts are being read. */
   const learnt = new Map<string, boolean>();
   const pieces = new Map<string, Promise<readonly string[]>>();
   const callers = new Map<string, string>();
@@ -115,6 +100,7 @@ export function createHooks(place: HookPlace) {
     wroteBy: (worker: string) => sessions.find(worker)?.session.wrote ?? [],
   };
 
+  const mayEdit = ({ mode }: HookInput) => mode !== "plan";
   const momentOf = ({ event }: HookInput) => dialect.events[event]?.moment;
   const idOf = ({ agent, session }: HookInput) => agent ?? session;
 
@@ -136,21 +122,21 @@ export function createHooks(place: HookPlace) {
     return id;
   }
 
-  /** From another file where the user has gone back in it. */
+  /** Where the user has gone back, a session may go on in another file. */
   function follow(input: HookInput, { path, agent, above }: HookSession): Following {
     const id = idOf(input);
     const known = followed.get(id);
-    if (known !== undefined && (known.path === path || path === "")) return known.following;
+    if (known !== undefined && (known.path === path || path === "")) return known;
     const opening: SessionEvent[] = agent === undefined ? [] : [{ kind: "agent-changed", agent }];
     for (const event of opening) runtime.record(id, event);
     const reader: Reader = { ...lookUp, isRoot: above === undefined, learn };
     const transcript = dialect.createTranscript(reader, path);
     const following = followTranscript({ id, path, transcript, opening, runtime, onProblem });
-    followed.set(id, { path, following });
+    followed.set(id, following);
     return following;
 
     async function learn(worker: string): Promise<void> {
-      // Its own hooks keep it in step, or it is being read: who waits for it may be waited for.
+      // Its own hooks keep it in step, or it is being read already, and may wait for us.
       if (learnt.get(worker) ?? sessions.find(worker) !== undefined) return;
       learnt.set(worker, true);
       const ofWorker = dialect.ofWorker(input, worker);
@@ -183,17 +169,11 @@ export function createHooks(place: HookPlace) {
     const { id, following } = await enter(input);
     await runtime.settle(id);
     if (following.isBare() && bank.renderBlock() !== undefined) show(welcome());
-    const returned = dialect.returnedIn(input);
-    const typed = dialect.typedIn(input);
-    if (returned !== undefined) {
-      const { worker, answer = "" } = returned;
-      const told = toReturnTold(worker, lookUp, Date.now());
+    const told = dialect.toldIn(input, lookUp);
+    if (told !== undefined) {
+      const { events, answer = "" } = told;
       following.expect(told);
-      await runtime.hear(id, { events: told.events, text: answer });
-    } else if (typed !== undefined) {
-      const told = toPromptTold(typed);
-      following.expect(told);
-      await runtime.hear(id, { events: told.events, mayEdit: dialect.mayEdit(input), text: "" });
+      await runtime.hear(id, { events, mayEdit: mayEdit(input), text: answer });
     }
     return request(id, following);
   }
@@ -214,7 +194,7 @@ export function createHooks(place: HookPlace) {
     callers.set(callID, id);
     const oldest = callers.keys().next();
     if (callers.size > CALLS_REMEMBERED && !oldest.done) callers.delete(oldest.value);
-    sessions.of(id).mayEdit = dialect.mayEdit(input);
+    sessions.of(id).mayEdit = mayEdit(input);
     const understood: Understood = await tools.understand(tool, args, around(folder));
     const isNeverRefused = () => tools.isNeverRefused(tool);
     const incoming = { id: callID, tool, args, isNeverRefused, ...understood };

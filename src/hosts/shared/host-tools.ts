@@ -6,7 +6,7 @@ import type { PlanText, ToolCall, Write } from "../../types.ts";
 import { isReadOnly, toOtherCall } from "./other-call.ts";
 import { toPatchedFiles } from "./patch.ts";
 import { field, isRecord, textField } from "./payload.ts";
-import { planEdits, planUnknown, planWrite } from "./planned-text.ts";
+import { planEdits, planWrite } from "./planned-text.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** What a host's own tool does, as far as the rules care. */
@@ -101,7 +101,7 @@ export function describeTools(
       case "write":
         return toWrites(tool, args, around, [toWritten(args)]);
       case "edit":
-        return toWrites(tool, args, around, toEdited(args));
+        return toWrites(tool, args, around, [toEdited(args)]);
       case "patch":
         return toPatched(tool, args, around);
       case "shell":
@@ -133,19 +133,9 @@ function toWritten(args: unknown): NamedWrite {
   return { path: textField(args, "filePath"), effect: "replace", planText };
 }
 
-/** An edit tool that a plugin has put in place of the host's may delete and rename as well. */
-function toEdited(args: unknown): NamedWrite[] {
-  const path = textField(args, "filePath");
-  const newPath = textField(args, "rename");
-  const isMoved = newPath !== undefined;
-  const isDeleted = field(args, "delete") === true;
-  const edited: NamedWrite = {
-    path,
-    effect: isDeleted ? "delete" : isMoved ? "move-from" : "change",
-    planText: (before) => planEdits(before, args),
-  };
-  if (!isMoved) return [edited];
-  return [edited, { path: newPath, effect: "change", planText: () => planUnknown(args) }];
+function toEdited(args: unknown): NamedWrite {
+  const planText: PlanText = (before) => planEdits(before, args);
+  return { path: textField(args, "filePath"), effect: "change", planText };
 }
 
 /** A patch in a form that we do not know is another plugin's: what it does is seen afterwards. */
@@ -178,7 +168,7 @@ function toWrite({ paths, root }: Surroundings, { path = "", ...file }: NamedWri
 
 const PATCH_KEYS = ["patchText", "patch", "input", "diff"];
 const WRITE_KEYS = ["filePath", "content"];
-const EDIT_KEYS = ["oldString", "newString", "replaceAll", "edits", "delete", "rename"];
+const EDIT_KEYS = ["oldString", "newString", "replaceAll", "edits"];
 const KNOWN_KEYS = new Set([...WRITE_KEYS, ...EDIT_KEYS, ...PATCH_KEYS]);
 
 /**

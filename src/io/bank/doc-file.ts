@@ -1,6 +1,5 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { isDocPath } from "../../bank/layout.ts";
 import { DiskError } from "../disk/disk-error.ts";
 import { isBelow, realPathOf } from "../disk/paths.ts";
 import { replaceFile } from "../disk/replace-file.ts";
@@ -22,7 +21,7 @@ export function writeDoc(bank: string, doc: string, bytes: Uint8Array | undefine
 /** The file that a doc's name leads to, which must be in the bank, links followed. */
 function locateDoc(bank: string, doc: string): string {
   const path = realPathOf(join(bank, doc));
-  if (!isDocPath(doc) || !isBelow(realPathOf(bank), path))
+  if (!isBelow(realPathOf(bank), path))
     throw new DiskError(`${doc} leads out of the bank, to ${path}. Nothing done`);
   const stats = statOf(path);
   if (stats !== undefined && !stats.isFile())

@@ -99,18 +99,15 @@ export function openBank(options: BankOptions): OpenBank {
       place = open(location);
       void place.others.discover();
     }
-    const { root, bank, exists } = location;
+    const { bank, exists } = location;
     const { paths } = place;
     const names = exists ? namesInBank(bank, lookAt) : [];
     const docs = names.filter((name) => /\.md$/i.test(name));
     const links = linkedFiles(location, options.sensitive, lookAt);
     const { ownInstructions } = options.words;
-    const { directory } = options;
-    const found = { root, bank, directory, docs, links, lookAt, ownInstructions };
-    const conventions = findConventions(found).map((each) => ({
-      ...each,
-      doc: paths.toDoc(each.doc),
-    }));
+    const conventions = findConventions({ ...location, docs, links, lookAt, ownInstructions }).map(
+      (each) => ({ ...each, doc: paths.toDoc(each.doc) }),
+    );
     const textOf = (doc: string) => readDocText(join(bank, doc));
     const says = (doc: string) => {
       const isThere = lookAt(join(bank, doc))?.isFile() === true;
@@ -132,16 +129,13 @@ export function openBank(options: BankOptions): OpenBank {
     const text = entry.text.replace(/^\ufeff/, "");
     const language = options.lang ?? detectLanguage(text) ?? options.locale;
     const rendered = renderContext({
+      ...options,
       entry: text,
       entryAddress: paths.toAddress(ENTRY),
       bankAddress: paths.toAddress(""),
       conventions: conventions.map(({ address }) => address),
       readPointer: (pointer) => links.headOf(bank, pointer),
-      guardMode: options.guardMode,
-      readScope: options.readScope,
       language,
-      words: options.words,
-      maxChars: options.maxChars,
     });
     return { ...known, ...rendered, hasEntry: true, focus: readFocus(rendered.entry), language };
   }

@@ -10,7 +10,7 @@ import type { BankPlace } from "../plan/check-plan.ts";
 import { homeOf } from "./find-bank.ts";
 import type { LinkedFiles } from "./linked-files.ts";
 import { isIgnored, readIgnored } from "./read-ignored.ts";
-import { readMerge } from "./read-merge.ts";
+import { unmergedDocs } from "./unmerged-docs.ts";
 
 /** What a command line bears: so many paths git is asked about. */
 const MOST_PATHS = 500;
@@ -45,7 +45,7 @@ export function createProjectLookup({ root, bank }: BankPlace, links: LinkedFile
       if (found.some(({ kind }) => kind === "file")) return undefined;
       return found.flatMap((file) => (file.kind === "refused" ? file.because : []))[0] ?? "folder";
     },
-    merge: () => readMerge(bank),
+    unmerged: () => unmergedDocs(bank),
   };
 }
 

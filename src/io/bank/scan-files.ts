@@ -47,7 +47,7 @@ export function scanFiles(root: string): ScannedProject {
   }
   readAll(chooseFiles(names));
   // Which folders are parts of the project, its root manifests say.
-  const members = scanProject(files, names).workspaces.map(({ path }) => path);
+  const members = scanProject(files, names).workspaces.map(({ name }) => name);
   readAll(chooseParts(names, members).slice(0, MOST_FILES));
   const ruleTexts = chooseRuleFiles(names)
     .filter((path) => !path.endsWith("/"))
@@ -56,11 +56,6 @@ export function scanFiles(root: string): ScannedProject {
 }
 
 function firstLines({ text, isCut }: Head): Head {
-  let end = 0;
-  for (let line = 0; line < MOST_LINES; line++) {
-    const next = text.indexOf("\n", end);
-    if (next < 0) return { text, isCut };
-    end = next + 1;
-  }
-  return { text: text.slice(0, end), isCut: isCut || end < text.length };
+  const first = text.split(/(?<=\n)/, MOST_LINES).join("");
+  return { text: first, isCut: isCut || first.length < text.length };
 }

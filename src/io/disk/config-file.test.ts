@@ -19,12 +19,11 @@ describe("what is read-only", () => {
     );
   });
 
-  it("a folder, also one further up, of a file that is still to be made", () => {
+  it("a folder, of a file that is still to be made", () => {
     const root = tempProject({ "config/opencode.json": "{}" });
     readOnly(join(root, "config"));
     const folder = `(folder: ${join(root, "config")}) is read-only. Make the folder writable`;
-    for (const name of ["config/opencode.json", "config/deep/er/opencode.json"])
-      expect(() => ensureWritable(readConfig(join(root, name)))).toThrow(folder);
+    expect(() => ensureWritable(readConfig(join(root, "config/opencode.json")))).toThrow(folder);
   });
 });
 

@@ -34,7 +34,7 @@ export function ensureWritable({ path, target, bytes }: ConfigFile): void {
     throw new DiskError(
       `${path} is read-only. Make the file writable (chmod u+w), then run it again`,
     );
-  const folder = nearestFolder(dirname(target));
+  const folder = dirname(target);
   if (isReadOnly(folder))
     throw new DiskError(
       `${path} (folder: ${folder}) is read-only. Make the folder writable (chmod u+w), then run it again`,
@@ -58,10 +58,4 @@ export function writeConfig({ path, target, bytes }: ConfigFile, text: string | 
 function isReadOnly(path: string): boolean {
   const stats = statOf(path);
   return stats !== undefined && (stats.mode & 0o222) === 0;
-}
-
-function nearestFolder(folder: string): string {
-  return statOf(folder) !== undefined || dirname(folder) === folder
-    ? folder
-    : nearestFolder(dirname(folder));
 }

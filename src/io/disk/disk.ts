@@ -6,7 +6,6 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
-  readdirSync,
   renameSync,
   rmdirSync,
   unlinkSync,
@@ -22,7 +21,6 @@ import { NO_LINK, withFile } from "./read.ts";
 export interface Disk {
   /** Undefined where nothing is. Links are not followed. */
   lstat(path: string): Stats | undefined;
-  list(folder: string): string[];
   /** Of a regular file; never through a link. */
   read(path: string): Buffer;
   makeFolder(path: string): void;
@@ -42,7 +40,6 @@ const MOST_OUTPUT = 256 * 1024 * 1024;
 
 export const REAL_DISK: Disk = {
   lstat: (path) => lstatSync(path, { throwIfNoEntry: false }),
-  list: (folder) => readdirSync(folder),
   read: (path) => withFile(path, (file) => readFileSync(file), NO_LINK),
   makeFolder: (path) => {
     mkdirSync(path);

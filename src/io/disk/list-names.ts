@@ -4,8 +4,7 @@ import { isManifest } from "../../scan/choose-files.ts";
 import { isCitable } from "../../scan/plain-text.ts";
 import { attempt, statOf } from "./read.ts";
 
-const MOST_IN_ROOT = 5000;
-const MOST_IN_FOLDER = 500;
+const MOST_IN_FOLDER = 1000;
 const MOST_FOLDERS = 80;
 /** Hidden folders, and one deeper down, whose names say something about the project. */
 const DEEPER = [
@@ -33,21 +32,21 @@ const FOREIGN =
  */
 export function listNames(root: string, isLeftOut: (path: string) => boolean): string[] {
   const names = new Set<string>();
-  const list = (folder: string, most: number) =>
-    listFolder(join(root, folder), most)
-      .map((name) => folder + name)
-      .filter((path) => isCitable(path) && !isLeftOut(path));
-  const top = list("", MOST_IN_ROOT);
+  function list(folder: string): string[] {
+    const found = listFolder(join(root, folder)).map((name) => folder + name);
+    return found.filter((path) => isCitable(path) && !isLeftOut(path));
+  }
+  const top = list("");
   for (const name of top) names.add(name);
   const folders = top
     .filter((name) => isFolder(name) && !name.startsWith(".") && !FOREIGN.test(name))
     .slice(0, MOST_FOLDERS);
   for (const folder of [...DEEPER, ...folders]) {
-    const inside = list(folder, MOST_IN_FOLDER);
+    const inside = list(folder);
     for (const name of inside) names.add(name);
     if (!CONTAINERS.test(folder)) continue;
     for (const part of inside.filter(isFolder).slice(0, MOST_FOLDERS)) {
-      for (const name of list(part, MOST_IN_FOLDER).filter(isManifest)) names.add(name);
+      for (const name of list(part).filter(isManifest)) names.add(name);
     }
   }
   return [...names].toSorted();
@@ -61,12 +60,12 @@ function isFolder(name: string): boolean {
  * Files and folders, sorted; no devices, pipes and sockets, and no links to folders. Of too many, the first and the
  * manifests.
  */
-function listFolder(folder: string, most: number): string[] {
+function listFolder(folder: string): string[] {
   const entries = attempt(() => readdirSync(folder, { withFileTypes: true }), []);
   const names = entries.flatMap((entry) => {
     if (entry.isDirectory()) return `${entry.name}/`;
     const isLinked = entry.isSymbolicLink() && statOf(join(folder, entry.name))?.isFile();
     return entry.isFile() || isLinked === true ? entry.name : [];
   });
-  return names.toSorted().filter((name, index) => index < most || isManifest(name));
+  return names.toSorted().filter((name, index) => index < MOST_IN_FOLDER || isManifest(name));
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isRunning } from "./disk.ts";
 import { attempt } from "./read.ts";
 import { stateHomes } from "./state-folder.ts";
 
@@ -7,7 +8,7 @@ import { stateHomes } from "./state-folder.ts";
 const folder = () => join(stateHomes()[0] ?? "", "threads");
 
 export function showLife(thread: string): void {
-  bury((pid) => !isAlive(pid));
+  bury((pid) => !isRunning(pid));
   attempt(() => {
     mkdirSync(folder(), { recursive: true, mode: 0o700 });
     writeFileSync(join(folder(), thread.replaceAll(/[^\w-]/g, "")), `${process.pid}\n`);
@@ -16,7 +17,7 @@ export function showLife(thread: string): void {
 
 /** The files of this process, and of those that were not given the time for it. */
 export function buryDead(): void {
-  bury((pid) => pid === process.pid || !isAlive(pid));
+  bury((pid) => pid === process.pid || !isRunning(pid));
 }
 
 function bury(isDue: (pid: number) => boolean): void {
@@ -25,13 +26,5 @@ function bury(isDue: (pid: number) => boolean): void {
     attempt(() => {
       if (isDue(Number(readFileSync(file, "utf8")))) rmSync(file, { force: true });
     }, undefined);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }

@@ -1,7 +1,7 @@
-import { readlinkSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import type { Target } from "../../types.ts";
-import { attempt, lstatOf, statOf } from "./read.ts";
+import { lstatOf, statOf } from "./read.ts";
 
 export interface Places {
   /** Where the host was started: relative paths of its tools start here. */
@@ -41,7 +41,6 @@ export interface Paths {
 
 const NO_OTHERS: Others = { list: () => [], holding: () => undefined };
 
-const LONGEST_LINK_CHAIN = 40;
 /** No system opens a longer one. */
 const LONGEST_PATH = 4096;
 
@@ -111,21 +110,14 @@ export function createPaths(places: Places): Paths {
   };
 }
 
-/**
- * The real path, also of a file that does not exist yet: what exists is resolved, the rest appended.
- * A dangling link is followed, because writing to it creates the file it points at.
- */
-export function realPathOf(path: string, links = 0): string {
+/** The real path, also of a file that does not exist yet: what exists is resolved, the rest appended. */
+export function realPathOf(path: string): string {
   if (path.length > LONGEST_PATH) return path;
   try {
     return realpathSync.native(path);
   } catch {
     const parent = dirname(path);
-    if (parent === path) return path;
-    const here = join(realPathOf(parent, links), basename(path));
-    const mayFollow = links < LONGEST_LINK_CHAIN;
-    const link = mayFollow ? attempt(() => readlinkSync(here), undefined) : undefined;
-    return link === undefined ? here : realPathOf(resolve(dirname(here), link), links + 1);
+    return parent === path ? path : join(realPathOf(parent), basename(path));
   }
 }
 

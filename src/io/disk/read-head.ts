@@ -14,10 +14,10 @@ export function readHead(path: string, most: number): Head | undefined {
   return attempt(
     () =>
       withFile(path, (file) => {
-        if (!fstatSync(file).isFile()) return undefined;
-        const bytes = readStart(file, most + 1);
-        const isCut = bytes.length > most;
-        const text = decode(bytes.subarray(0, most), isCut);
+        const stats = fstatSync(file);
+        if (!stats.isFile()) return undefined;
+        const isCut = stats.size > most;
+        const text = decode(readStart(file, Math.min(stats.size, most)), isCut);
         if (text.includes("\0")) return undefined;
         return { text: isCut ? wholeLines(text) : text, isCut };
       }),

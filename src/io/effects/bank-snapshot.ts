@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { walkBank } from "../bank/bank-state.ts";
+import { hashOf } from "../kept/kept-versions.ts";
 import { attempt, isSettled, lstatOf, stampOf } from "../disk/read.ts";
 import { ChangedMeanwhile, isStill, replaceFile } from "../disk/replace-file.ts";
 
@@ -63,26 +64,23 @@ export function entryOf(path: string, stats: Stats, known?: SnapshotEntry): Snap
 }
 
 export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotChange[] {
-  const changes: SnapshotChange[] = [];
-  for (const [path, entry] of before) {
-    const now = after.get(path);
-    if (!isSame(entry, now)) changes.push({ path, before: entry, after: now });
-  }
-  for (const [path, entry] of after)
-    if (!before.has(path)) changes.push({ path, before: undefined, after: entry });
-  return changes;
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths]
+    .map((path) => ({ path, before: before.get(path), after: after.get(path) }))
+    .filter(
+      (change) => change.before !== change.after && signOf(change.before) !== signOf(change.after),
+    );
 }
 
-/** The same bytes are the same doc, whenever they were written. */
-function isSame(a: SnapshotEntry, b: SnapshotEntry | undefined): boolean {
-  if (a === b) return true;
-  if (a.kind === "file" && b?.kind === "file") {
-    if (a.bytes === undefined || b.bytes === undefined)
-      return stampOf(a.stats) === stampOf(b.stats);
-    return a.bytes.equals(b.bytes);
-  }
-  if (a.kind === "link" && b?.kind === "link") return a.to === b.to;
-  return a.kind === "other" && b?.kind === "other";
+const hashes = new WeakMap<SnapshotEntry, string>();
+
+/** Stands for a doc as it is: the same bytes are the same doc, whenever they were written. */
+export function signOf(entry: SnapshotEntry | undefined): string | undefined {
+  if (entry?.kind !== "file") return entry?.kind === "link" ? `link ${entry.to}` : entry?.kind;
+  if (entry.bytes === undefined) return `unread ${stampOf(entry.stats)}`;
+  const sign = hashes.get(entry) ?? hashOf(entry.bytes);
+  hashes.set(entry, sign);
+  return sign;
 }
 
 /** Whether a change can be undone without losing anything: both of its versions are at hand. */

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { attempt, readJson, stampOf, statOf } from "../disk/read.ts";
 import { replaceFile } from "../disk/replace-file.ts";
-import { hashOf } from "../kept/kept-versions.ts";
-import type { Snapshot, SnapshotEntry } from "./bank-snapshot.ts";
+import { type Snapshot, signOf } from "./bank-snapshot.ts";
 
 /** What was last known of a bank: by path, what each doc was. */
 const LAST_KNOWN = v.object({ at: v.number(), docs: v.record(v.string(), v.string()) });
@@ -12,18 +11,6 @@ export type LastKnown = Readonly<v.InferOutput<typeof LAST_KNOWN>>;
 
 const FILE = "known.json";
 const LONGEST = 16 * 1024 * 1024;
-const hashes = new WeakMap<SnapshotEntry, string>();
-
-/** Stands for a doc as it is. */
-export function signOf(entry: SnapshotEntry): string {
-  if (entry.kind === "link") return `link ${entry.to}`;
-  if (entry.kind === "other") return "other";
-  if (entry.bytes === undefined) return `unread ${stampOf(entry.stats)}`;
-  const sign = hashes.get(entry) ?? hashOf(entry.bytes);
-  hashes.set(entry, sign);
-  return sign;
-}
-
 /** One file in the state folder, by which the next start tells what changed after a process of ours was killed. */
 export function createLastKnown(folder: () => string) {
   const file = () => join(folder(), FILE);

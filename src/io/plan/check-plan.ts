@@ -3,7 +3,7 @@ import type { Operation, Plan } from "../../types.ts";
 import { findConflicts } from "../../bank/markers.ts";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { bankKind, readBankState } from "../bank/bank-state.ts";
-import { readMerge } from "../bank/read-merge.ts";
+import { unmergedDocs } from "../bank/unmerged-docs.ts";
 import { hashOf } from "../kept/kept-versions.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
 import { readText } from "../disk/read.ts";
@@ -35,7 +35,7 @@ export function locateBank(place: BankPlace): string {
 /** Throws a PlanError while people have not settled what the bank says: a plan would be made of both versions. */
 export function requireMerged(place: BankPlace): void {
   const { bank } = place;
-  const [unmerged] = readMerge(bank)?.docs ?? [];
+  const [unmerged] = unmergedDocs(bank);
   if (unmerged !== undefined) throw new PlanError("merging", toShown(place, unmerged));
   for (const path of readBankState(bank).paths) {
     if (!path.endsWith(DOC_EXTENSION)) continue;

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Disk, REAL_DISK, unlessRefused } from "../disk/disk.ts";
 import { attempt } from "../disk/read.ts";
-import { codeOf } from "../disk/disk-error.ts";
+import { codeOf, onDisk } from "../disk/disk-error.ts";
 import { stateFolderOf } from "../disk/state-folder.ts";
 import { type Writer, createWriteLedger } from "../effects/write-ledger.ts";
 import type { KeptDoc } from "../kept/kept-versions.ts";
@@ -65,25 +65,17 @@ export function whileHeld<Result>(
 
 /** Throws while another process changes the bank of this state folder. The lock of one that has crashed is taken. */
 function takeLock(disk: Disk, lock: string): void {
+  onDisk(dirname(lock), () => mkdirSync(dirname(lock), { recursive: true, mode: 0o700 }));
   if (hasMade(disk, lock)) return;
-  const stats = disk.lstat(lock);
-  if (stats !== undefined) {
-    // An empty lock has only just been made. In the future, too: no clock is set back that far.
-    const holder = attempt(() => disk.read(lock).toString("utf8"), "");
-    const isRecent = Math.abs(Date.now() - stats.mtimeMs) < LONGEST_HOLD;
-    if (isRecent && (holder === "" || disk.isRunning(Number(holder))))
-      throw new PlanError("busy", holder || "?");
-    unlessRefused(() => disk.unlink(lock));
-  }
-  if (!hasMade(disk, lock)) throw new PlanError("busy", "?");
+  // An empty lock has only just been made. In the future, too: no clock is set back that far.
+  const holder = attempt(() => disk.read(lock).toString("utf8"), "");
+  const age = Math.abs(Date.now() - (disk.lstat(lock)?.mtimeMs ?? 0));
+  const isHeld = age < LONGEST_HOLD && (holder === "" || disk.isRunning(Number(holder)));
+  if (!isHeld) unlessRefused(() => disk.unlink(lock));
+  if (isHeld || !hasMade(disk, lock)) throw new PlanError("busy", holder || "?");
 }
 
 function hasMade(disk: Disk, lock: string): boolean {
-  try {
-    mkdirSync(dirname(lock), { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw toPlanError(error, dirname(lock));
-  }
   try {
     disk.write(lock, String(process.pid));
     return true;

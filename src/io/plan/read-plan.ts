@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
+import { findTitle } from "../../bank/parse.ts";
 import { detectLanguage } from "../../bank/language.ts";
 import { ownWords } from "../../bank/own-words.ts";
 import { planBank } from "../../plans/plan-bank.ts";
@@ -12,8 +13,8 @@ import { readBankState } from "../bank/bank-state.ts";
 import { homeOf } from "../bank/find-bank.ts";
 import { hashOf } from "../kept/kept-versions.ts";
 import { readProjectFacts } from "../bank/scan-files.ts";
-import { readTitle } from "../bank/read-title.ts";
 import type { BankPlace } from "./check-plan.ts";
+import { readHead } from "../disk/read-head.ts";
 import { attempt, statOf } from "../disk/read.ts";
 
 export interface PlanOptions {
@@ -25,6 +26,9 @@ export interface PlanOptions {
   /** Leaves a focus and a snapshot that 0.2.0 copied as they are. */
   readonly keepsCopies?: boolean;
 }
+
+/** A title stands near the beginning. */
+const TITLE_WITHIN = 2000;
 
 export type PlanResult =
   | { readonly kind: "plan"; readonly plan: Plan; readonly language: Language }
@@ -77,7 +81,7 @@ function toBankFiles(
       return bytes !== undefined && isUtf8(bytes) ? bytes.toString("utf8") : undefined;
     },
     hash: (path) => hashOf(bytesOf(path) ?? new Uint8Array()),
-    title: (path) => readTitle(join(bank, path)),
+    title: (path) => findTitle(readHead(join(bank, path), TITLE_WITHIN)?.text ?? "") ?? "",
   };
 }
 
