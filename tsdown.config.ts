@@ -1,5 +1,6 @@
 import { type UserConfig, defineConfig } from "tsdown";
 import { claudePlugin } from "./scripts/build/claude-plugin.ts";
+import { closeUp } from "./scripts/build/close-up.ts";
 import { codexFiles } from "./scripts/build/codex-files.ts";
 import { markdownText } from "./scripts/build/markdown-text.ts";
 import { shippedSkill } from "./scripts/build/shipped-skill.ts";
@@ -34,8 +35,7 @@ export default defineConfig([
     entry: { plugin: "src/hosts/opencode/plugin.ts" },
     outDir: "dist",
     dts: true,
-    plugins: [...PLUGINS, shippedSkill()],
-    // The host's Bun keeps its translation of files of 50 KB and more: with white space, what it starts with is one.
+    plugins: [...PLUGINS, shippedSkill(), closeUp("server")],
     minify: { compress: true, mangle: true, codegen: false },
     // What a start does not need is loaded when it is first asked for, from beside the entry.
     outputOptions: {
