@@ -39,7 +39,6 @@ export function renderPlan(
   { id, bank, flow, operations, notes }: Plan,
   language: Language,
   textOf: (path: string) => string,
-  heading: string = FLOWS[flow][language],
 ): string {
   const told = notes.map((note) => `! ${note}`);
   if (operations.length === 0) return [NOTHING[language], ...told].join("\n");
@@ -48,7 +47,7 @@ export function renderPlan(
     ...preview(operation, textOf),
   ]);
   const place = bank === BANK_FOLDER ? "" : `: ${bank}/`;
-  const head = `${heading}${place} (${PLAN[language]} ${id})`;
+  const head = `${FLOWS[flow][language]}${place} (${PLAN[language]} ${id})`;
   return [head, "", ...lines, ...told, "", FOOTER[language]].join("\n");
 }
 

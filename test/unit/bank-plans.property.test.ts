@@ -207,7 +207,7 @@ describe("the plan of any bank", { timeout: 600_000 }, () => {
         const { planned } = check(any);
         expect(["refresh", "upgrade"]).toContain(planned.flow);
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 
@@ -221,7 +221,7 @@ describe("the plan of any bank", { timeout: 600_000 }, () => {
         expect(new Set(operations.map(({ kind }) => kind))).toEqual(new Set(["create"]));
         if (!isEmpty) expect(operations.map(({ path }) => path)).toEqual([ENTRY]);
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 
@@ -242,7 +242,7 @@ describe("the plan of any bank", { timeout: 600_000 }, () => {
           }
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 });

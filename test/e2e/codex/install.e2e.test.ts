@@ -84,22 +84,6 @@ describeCodex("from the command line into Codex and out again", () => {
     expect(existsSync(user)).toBe(false);
     expect(readdirSync(project.dir)).not.toContain(".codex");
   });
-
-  test("where there is no Codex, it says what a person has to do", () => {
-    const project = bench.project();
-    const env = { PATH: dirname(process.execPath), HOME: join(bench.home, "none") };
-    const run = memoryBank(project, ["install", "--global"], env);
-    expect(run.status).toBe(1);
-    expect(run.stdout.replaceAll(/\s+/g, " ")).toContain('it says "Hooks need review". Trust them');
-    const json = memoryBank(project, ["install", "--global", "--json", "--lang", "zh"], {
-      ...env,
-      HOME: join(bench.home, "nobody"),
-    });
-    expect(JSON.parse(json.stdout)).toMatchObject({
-      applied: true,
-      left: expect.stringContaining("没有找到 Codex") as string,
-    });
-  });
 });
 
 describeTerminal("Codex's own interface", () => {

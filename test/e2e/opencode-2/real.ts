@@ -98,7 +98,6 @@ export async function startReal(
       const messageID = await latestMessage();
       await server.call("POST", `/api/session/${session}/revert/stage`, { messageID });
     },
-    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     async stop() {
       note("end");
       await server.kill();

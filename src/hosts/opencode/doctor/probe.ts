@@ -14,7 +14,7 @@ opening.catch(() => {});
 serveLines(process.stdin, process.stdout, async (method, params) => {
   const before = await opening;
   const given = field(params, "arguments");
-  if (method !== "tools/call" || field(given, "event") !== "PreToolUse") return toText("{}");
+  if (method !== "tools/call" || field(given, "event") !== BEFORE) return toText("{}");
   const call = { tool: textField(given, "tool"), sessionID: "doctor", callID: "1" };
   try {
     await before(call, { args: field(given, "args") });
