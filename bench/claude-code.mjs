@@ -15,6 +15,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { median, table } from "./measure.mjs";
+import { installClaudeCode } from "../scripts/beside.mjs";
 
 const STARTS = 21;
 const HOOKS = 60;
@@ -223,18 +224,9 @@ for (const size of [0, 3_000_000, 30_000_000]) {
 table("A transcript folded by a new server, median of 5", rows);
 
 // In the real Claude Code: one turn of a few reads, with the plugin and without it.
-const {
-  CLAUDE_CODE,
-  claude,
-  whyNoClaude,
-  makeHome,
-  removeFolder,
-  call,
-  makeProject,
-  say,
-  startScriptedModel,
-} = await import("../build/claude.js");
-const whyNot = whyNoClaude();
+const { CLAUDE_CODE, claude, makeHome, removeFolder, call, makeProject, say, startScriptedModel } =
+  await import("../build/claude.js");
+const { whyNot } = installClaudeCode();
 if (whyNot !== undefined) {
   console.log(`\nNot measured in Claude Code: ${whyNot}`);
 } else {

@@ -2,13 +2,14 @@ import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { makeHome } from "../src/hosts/claude-code/doctor/closed-home.ts";
 import { removeFolder } from "../src/hosts/shared/closed-home.ts";
-import { CLAUDE_CODE, CONTEXT_FULL, claude, shownTo } from "../test/e2e/kit/claude-code/index.ts";
+import { CLAUDE_CODE, CONTEXT_FULL, claude } from "../test/e2e/kit/claude-code/claude.ts";
 import {
   type Step,
   call,
   calls,
   makeProject,
   say,
+  shownTo,
   startScriptedModel,
 } from "../test/e2e/kit/index.ts";
 import { FILES } from "./project.ts";

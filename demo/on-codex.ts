@@ -3,8 +3,7 @@ import { dirname, join } from "node:path";
 import { makeHome, trustFolder } from "../src/hosts/codex/doctor/closed-home.ts";
 import { planInstall } from "../src/hosts/codex/setup/plan-setup.ts";
 import { removeFolder } from "../src/hosts/shared/closed-home.ts";
-import { CODEX, CONTEXT_FULL, codex } from "../test/e2e/kit/codex/index.ts";
-import { findProgram } from "../test/e2e/kit/codex/program.ts";
+import { CODEX, CONTEXT_FULL, codex, findCodex } from "../test/e2e/kit/codex/codex.ts";
 import { makeProject, say, shownTo, startScriptedModel, together } from "../test/e2e/kit/index.ts";
 import { patch, shell, updating } from "../test/e2e/codex/steps.ts";
 import { FILES } from "./project.ts";
@@ -56,7 +55,7 @@ async function install(home: string, directory: string): Promise<void> {
   const machine = { env: {}, home, platform: process.platform };
   const start = { machine, directory, worktree: directory };
   const folder = join(process.cwd(), "dist", "codex");
-  const { changes } = await planInstall(start, "global", folder, findProgram());
+  const { changes } = await planInstall(start, "global", folder, findCodex());
   for (const { file, after = "" } of changes) {
     mkdirSync(dirname(file.path), { recursive: true });
     writeFileSync(file.path, after);

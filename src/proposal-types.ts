@@ -20,12 +20,6 @@ export interface Grant {
   readonly isOld: boolean;
 }
 
-/** A plan that was made here and not applied. `isAgreed`: the user has just said yes to it. */
-export interface MadePlan {
-  readonly id: string;
-  readonly isAgreed: boolean;
-}
-
 /** Where the proposals of a root session stand. */
 export interface Proposals {
   /** A user speaks in this session: nobody does in a subagent's. */
@@ -44,7 +38,8 @@ export interface Proposals {
   readonly written: readonly string[];
   /** Keys of the offers that were made, the latest last. */
   readonly offered: readonly string[];
-  readonly plan: MadePlan | undefined;
+  /** That was made here and not applied; the user may just have said yes to it. */
+  readonly plan: { readonly id: string; readonly isAgreed: boolean } | undefined;
   /** Docs of the plans that were applied: to enrich them is part of the plan. */
   readonly planned: readonly string[];
 }

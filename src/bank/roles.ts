@@ -31,84 +31,36 @@ export const ROLE_NAMES: Readonly<Record<Role, Text>> = {
  * in front do not count.
  */
 const PLACES: Readonly<Record<Role, readonly string[]>> = {
-  conventions: [
-    "details/patterns.md",
-    "systempatterns.md",
-    "patterns.md",
-    "*conventions.md",
-    "*guidelines.md",
-    "*bestpractices.md",
-    "*standards.md",
-    "*styleguide.md",
-    "*codestyle.md",
-    "codingstyle.md",
-    "*规范.md",
-    "*约定.md",
-    "patterns/",
-    "architecture.md",
-  ],
-  stack: [
-    "details/tech.md",
-    "techcontext.md",
-    "tech.md",
-    "*techstack.md",
-    "technicalstack.md",
-    "techspecs.md",
-    "technicalcontext.md",
-    "技术栈.md",
-  ],
-  progress: ["details/progress.md", "*progress.md", "roadmap.md", "todo.md", "*进度.md"],
-  focus: [
-    "activecontext.md",
-    "context.md",
-    "currenttask.md",
-    "currentcontext.md",
-    "currentfocus.md",
-    "active.md",
-    "focus.md",
-    "tasks.md",
-    "tasks/",
-  ],
-  requirements: [
-    "details/requirements/",
-    "requirements/",
-    "requirements.md",
-    "projectbrief.md",
-    "brief.md",
-    "productcontext.md",
-    "product.md",
-    "prd.md",
-    "prd/",
-    "projectroadmap.md",
-    "需求*.md",
-    "*requirements.md",
-    "*requirementsdocument.md",
-  ],
-  designs: ["details/design/", "design/", "designs/", "creative/"],
-  lessons: [
-    "details/learnings/",
-    "learnings/",
-    "learnings.md",
-    "lessons.md",
-    "lessonslearned.md",
-    "reflection/",
-  ],
-  decisions: ["decisionlog.md", "*decisions.md", "decisions/", "adr/", "adrs/"],
+  conventions: list(`
+    details/patterns.md systempatterns.md patterns.md *conventions.md *guidelines.md
+    *bestpractices.md *standards.md *styleguide.md *codestyle.md codingstyle.md *规范.md *约定.md
+    patterns/ architecture.md`),
+  stack: list(`
+    details/tech.md techcontext.md tech.md *techstack.md technicalstack.md techspecs.md
+    technicalcontext.md 技术栈.md`),
+  progress: list("details/progress.md *progress.md roadmap.md todo.md *进度.md"),
+  focus: list(`
+    activecontext.md context.md currenttask.md currentcontext.md currentfocus.md active.md
+    focus.md tasks.md tasks/`),
+  requirements: list(`
+    details/requirements/ requirements/ requirements.md projectbrief.md brief.md
+    productcontext.md product.md prd.md prd/ projectroadmap.md 需求*.md *requirements.md
+    *requirementsdocument.md`),
+  designs: list("details/design/ design/ designs/ creative/"),
+  lessons: list(
+    "details/learnings/ learnings/ learnings.md lessons.md lessonslearned.md reflection/",
+  ),
+  decisions: list("decisionlog.md *decisions.md decisions/ adr/ adrs/"),
 };
 
 /** Docs that say what the project is, the best first. Some play a role as well. */
-const OVERVIEWS = [
-  "projectbrief.md",
-  "brief.md",
-  "projectoverview.md",
-  "overview.md",
-  "projectcontext.md",
-  "productcontext.md",
-  "product.md",
-  "codebasesummary.md",
-  "项目概述.md",
-  "项目概览.md",
-];
+const OVERVIEWS = list(`
+  projectbrief.md brief.md projectoverview.md overview.md projectcontext.md productcontext.md
+  product.md codebasesummary.md 项目概述.md 项目概览.md`);
+
+function list(words: string): readonly string[] {
+  return words.trim().split(/\s+/);
+}
 
 const ROLE_OF = new Map(
   ROLES.flatMap((role) => PLACES[role].map((place) => [place, role] as const)),

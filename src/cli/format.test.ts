@@ -1,5 +1,3 @@
-import { execFileSync } from "node:child_process";
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fit, printable, toShellWord, wrap } from "./format.ts";
 
@@ -36,28 +34,5 @@ describe("toShellWord", () => {
     expect(toShellWord("details/设计.md")).toBe("details/设计.md");
     expect(toShellWord("a b's.md")).toBe(String.raw`'a b'\''s.md'`);
     expect(toShellWord("--yes")).toBe("./--yes");
-    expect(toShellWord("a\nb'.md")).toBe(String.raw`$'a\u000ab\'.md'`);
-  });
-
-  it("is what bash makes the same text of, and steers no terminal", () => {
-    const part = fc.oneof(
-      fc.constantFrom("$(x)", "'", '"', "\\", "`", "*", " ", "\n", "\u001b[", "~", "!", "\u202e"),
-      fc.string({ unit: "grapheme", maxLength: 5 }),
-    );
-    const text = fc
-      .array(part, { minLength: 1, maxLength: 5 })
-      .map((parts) => `x${parts.join("").replaceAll("\0", "")}`);
-    fc.assert(
-      fc.property(fc.array(text, { minLength: 1, maxLength: 60 }), (texts) => {
-        const shown = texts.map(toShellWord);
-        expect(shown).toEqual(shown.map(printable));
-        const output = execFileSync("bash", ["-c", `printf '%s\\0' ${shown.join(" ")}`], {
-          env: { ...process.env, LC_ALL: "C.UTF-8" },
-          encoding: "utf8",
-        });
-        expect(output.split("\0").slice(0, -1)).toEqual(texts);
-      }),
-      { numRuns: 20 },
-    );
   });
 });

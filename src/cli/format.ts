@@ -87,8 +87,6 @@ const CHINESE = {
   doc: "个文档",
   incident: "次事件",
   line: "行",
-  "more line": "行",
-  decision: "个决定",
   error: "个错误",
   warning: "个警告",
   note: "条提示",
@@ -103,16 +101,14 @@ export function counted(number: number, noun: keyof typeof CHINESE): string {
   return say({ en: `${number} ${noun}${plural}`, zh: `${number} ${CHINESE[noun]}` });
 }
 
-/** A word as a shell takes it, and never for an option; what would steer the terminal is escaped. */
-export function toShellWord(text: string): string {
-  const word = text.startsWith("-") ? `./${text}` : text;
-  if (/^[\p{L}\p{M}\p{N}_./:@%+=,-]+$/u.test(word)) return word;
-  const escaped = word.replaceAll(STEERING, toEscape);
-  if (escaped === word) return `'${word.replaceAll("'", String.raw`'\''`)}'`;
-  const plain = word.replaceAll(/[\\']/g, String.raw`\$&`);
-  return `$'${plain.replaceAll(STEERING, toEscape)}'`;
+/** What is left out of a list. */
+export function andMore(count: number): string {
+  return say({ en: `… and ${count} more`, zh: `… 还有 ${count} 个` });
 }
 
-function toEscape(character: string): string {
-  return String.raw`\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
+/** A word as a shell takes it, and never for an option. */
+export function toShellWord(text: string): string {
+  const word = text.startsWith("-") ? `./${text}` : text;
+  const isPlain = /^[\p{L}\p{M}\p{N}_./:@%+=,-]+$/u.test(word);
+  return isPlain ? word : `'${printable(word).replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,5 +1,4 @@
-import { posix, relative, resolve } from "node:path";
-import { insideBank } from "../bank/doc-paths.ts";
+import { relative, resolve } from "node:path";
 import { readDoc } from "../io/bank/doc-file.ts";
 import type { BankLocation } from "../io/bank/find-bank.ts";
 import { toSlashes } from "../io/disk/paths.ts";
@@ -21,8 +20,6 @@ import { Stop } from "./stop.ts";
 /** What is kept aside for one bank. */
 export interface Kept {
   readonly bank: string;
-  /** The bank's path from its project's folder. */
-  readonly name: string;
   readonly folder: string;
   /** The newest first. */
   readonly incidents: readonly KeptIncident[];
@@ -38,13 +35,13 @@ export interface Choice {
   readonly version: Uint8Array | undefined;
 }
 
-export function openKept({ bank, name }: Pick<BankLocation, "bank" | "name">): Kept {
+export function openKept({ bank }: Pick<BankLocation, "bank">): Kept {
   const folder = stateFolderOf(bank);
   const damaged: DamagedIncident[] = [];
   const stored = listKept(folder, (incident) => damaged.push(incident));
   // Incidents of earlier versions have the words as they were.
   const incidents = stored.map((incident) => ({ ...incident, words: hideValues(incident.words) }));
-  return { bank, name, folder, incidents, damaged };
+  return { bank, folder, incidents, damaged };
 }
 
 /** Of all versions of these incidents. */
@@ -76,8 +73,14 @@ export function chooseVersions(
   asked: { readonly doc: string | undefined; readonly which: Which | undefined },
 ): Choice[] {
   const { bank, folder } = kept;
-  const incident = findIncident(kept, id);
-  const choices = recordsOf(incident, kept, asked.doc).flatMap((record): Choice[] => {
+  const incident = kept.incidents.find((each) => each.id === id);
+  if (incident === undefined) {
+    throw new Stop(2, {
+      en: `there is no ${printable(id)}. To see what there is: memory-bank restore`,
+      zh: `没有 ${printable(id)}。查看现有的：memory-bank restore`,
+    });
+  }
+  const choices = recordsOf(incident, bank, asked.doc).flatMap((record): Choice[] => {
     const { doc } = record;
     const current = readDoc(bank, doc);
     const there = sameAs(record, current);
@@ -99,34 +102,15 @@ export function chooseVersions(
   });
 }
 
-function findIncident({ incidents, damaged }: Kept, id: string): KeptIncident {
-  const found = incidents.find((incident) => incident.id === id);
-  if (found !== undefined) return found;
-  const broken = damaged.find((incident) => incident.id === id);
-  throw new Stop(
-    2,
-    broken === undefined
-      ? {
-          en: `there is no ${printable(id)}. To see what there is: memory-bank restore`,
-          zh: `没有 ${printable(id)}。查看现有的：memory-bank restore`,
-        }
-      : {
-          en: `${id} is damaged: ${broken.reason}. What is left is in ${broken.folder}`,
-          zh: `${id} 已损坏：${broken.reason}。剩下的内容在 ${broken.folder}`,
-        },
-  );
-}
-
-/** A doc may be named as it is in the bank, or as a path from here or from the project's folder. */
+/** A doc may be named as it is in the bank, or as a path from here. */
 function recordsOf(
   { id, docs }: KeptIncident,
-  { bank, name }: Kept,
+  bank: string,
   doc: string | undefined,
 ): readonly KeptRecord[] {
   if (doc === undefined) return docs;
   const fromHere = toSlashes(relative(bank, resolve(doc)));
-  const names = new Set([doc, insideBank(posix.normalize(doc), name), fromHere]);
-  const found = docs.filter((record) => names.has(record.doc));
+  const found = docs.filter((record) => record.doc === doc || record.doc === fromHere);
   if (found.length > 0) return found;
   throw new Stop(2, {
     en: `${id} holds no doc ${printable(doc)}`,

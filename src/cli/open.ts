@@ -1,15 +1,18 @@
 import { execFileSync } from "node:child_process";
 import { realpathSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import type { Host, StartPoint } from "../hosts/host.ts";
 import { loadHosts } from "../hosts/registry.ts";
-import { type BankLocation, askedBank, findBank } from "../io/bank/find-bank.ts";
+import { type BankLocation, askedBank, findBank, homeOf } from "../io/bank/find-bank.ts";
 import { type OpenBank, openBank } from "../io/bank/open-bank.ts";
+import { findOtherBanks } from "../io/bank/other-banks.ts";
+import { toSlashes } from "../io/disk/paths.ts";
 import { surroundings } from "../io/disk/state-folder.ts";
 import { type Settings, type SettingsResult, readSettings } from "../runtime/settings.ts";
-import type { HostWords, Language } from "../types.ts";
+import type { Language } from "../types.ts";
 import { findLeftover } from "../io/plan/unfinished.ts";
 import { describeTrouble } from "../io/plan/plan-error.ts";
+import { printError } from "./print.ts";
 import { localeIn, say, speak } from "./say.ts";
 import { Stop } from "./stop.ts";
 
@@ -18,10 +21,6 @@ export interface Opened {
   readonly bank: OpenBank;
   readonly settings: Settings;
   readonly problems: readonly string[];
-  /** The folder of a plan that version 0.2.0 did not finish; one of the problems. */
-  readonly leftover: string | undefined;
-  /** Of the host whose agents it is about. */
-  readonly words: HostWords;
 }
 
 /** Where the bank of a host started there is. */
@@ -35,18 +34,11 @@ export interface Located extends BankLocation, StartPoint {
   readonly problems: readonly string[];
 }
 
-/** What the command line asks for. */
-interface Asked {
-  /** Another folder than the settings name. */
-  readonly bank?: string | undefined;
-  readonly lang?: Language | undefined;
-}
-
 /**
- * The bank and the settings as a host started in `dir` would see them; in another language where that is
- * wanted. From here on it is spoken of in its own.
+ * The bank and the settings as a host started in `dir` would see them; another folder than the settings name, and
+ * another language, where that is asked for. From here on it is spoken of in its own.
  */
-export async function open(dir: string, { bank, lang }: Asked = {}): Promise<Opened> {
+export async function open(dir: string, bank?: string, lang?: Language): Promise<Opened> {
   return openAt(await locate(dir, bank), lang);
 }
 
@@ -65,7 +57,7 @@ export async function openAt(location: Located, lang?: Language): Promise<Opened
   speak(bank.language);
   const leftover = findLeftover(location.bank);
   if (leftover !== undefined) found.push(say(describeTrouble("leftover", leftover)));
-  return { location, bank, settings, problems: found, leftover, words: host.words };
+  return { location, bank, settings, problems: found };
 }
 
 /** Without looking into the bank, which is the folder `asked` where one is. */
@@ -86,6 +78,31 @@ export async function locate(dir: string, asked?: string): Promise<Located> {
     });
   }
   return { ...location, ...start, host, settings, sources, problems };
+}
+
+/** Every bank of the work tree, by path, each as a host started beside it sees it. */
+export async function locateAll(place: Located): Promise<Located[]> {
+  const { root } = place;
+  const others = findOtherBanks(place);
+  await others.discover();
+  const folders = [...(place.exists ? [place.bank] : []), ...others.list()].toSorted();
+  if (folders.length === 0) requireBank(place);
+  return Promise.all(
+    folders.map((bank) => locate(homeOf({ root, bank }).home, toSlashes(relative(root, bank)))),
+  );
+}
+
+export function requireBank({ bank, exists }: Located): void {
+  if (exists) return;
+  throw new Stop(2, {
+    en: `there is no memory bank at ${bank}. To make one: memory-bank refresh`,
+    zh: `${bank} 处没有记忆库。建立：memory-bank refresh`,
+  });
+}
+
+/** Beside what a command answers. */
+export function printProblems(command: string, { problems }: Opened): void {
+  for (const problem of problems) printError(`memory-bank ${command}: ${problem}`);
 }
 
 function settledFolder(dir: string): string {

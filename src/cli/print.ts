@@ -75,6 +75,20 @@ export function printTable(rows: readonly (readonly string[])[], gap = 2): void 
   }
 }
 
+const SIGNS: Readonly<Record<string, (line: string) => string>> = {
+  "+": colors.green,
+  "-": colors.red,
+  "~": colors.yellow,
+  "!": colors.yellow,
+};
+
+/** Added lines green, removed ones red, as in a diff. */
+export function paintChanges(text: string): string {
+  return text.replaceAll(/^(?: +([-+~])|(!)) .*$/gm, (line: string, sign?: string, mark = "!") =>
+    (SIGNS[sign ?? mark] ?? String)(line),
+  );
+}
+
 /** Names in one column, what belongs to them in the next, of several lines where it has them. What is undefined is left out. */
 export function printFacts(facts: readonly (readonly [name: Text, value: string | undefined])[]) {
   const rows = facts.flatMap(([name, value]) =>

@@ -5,19 +5,8 @@ import type { Opened } from "./open.ts";
 import { hereAndNow } from "./say.ts";
 
 /** All of the bank for a check, in the language that is asked for, else in its own. */
-export function readCheck(
-  { location, settings, words }: Opened,
-  lang: Language | undefined,
-): CheckInput {
-  const { root, bank, directory } = location;
-  return readCheckInput(
-    { root, bank },
-    {
-      ...settings,
-      ...hereAndNow(),
-      lang,
-      directory,
-      words,
-    },
-  );
+export function readCheck({ location, settings }: Opened, lang: Language | undefined): CheckInput {
+  const { directory, host } = location;
+  const { words } = host;
+  return readCheckInput(location, { ...settings, ...hereAndNow(), lang, directory, words });
 }

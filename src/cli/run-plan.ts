@@ -10,7 +10,7 @@ import type { Language, Plan } from "../types.ts";
 import { colors } from "./colors.ts";
 import { ask } from "./confirm.ts";
 import { clearProgress } from "./progress.ts";
-import { print, printError } from "./print.ts";
+import { paintChanges, print, printError } from "./print.ts";
 import { say, spokenLanguage } from "./say.ts";
 
 /** Puts right what a plan that was interrupted has left, before another one is made. */
@@ -24,22 +24,10 @@ export function recoverFirst(place: BankPlace, command: string): void {
   }
 }
 
-export function showPlan(plan: Plan, language: Language, bank: string, heading?: string): void {
+export function showPlan(plan: Plan, language: Language, bank: string): void {
   const textOf = (path: string) => readFileSync(join(bank, path), "utf8");
-  print(paint(renderPlan(plan, language, textOf, heading)));
-}
-
-/** Added lines green, removed ones red, as in a diff. */
-function paint(text: string): string {
-  return text
-    .split("\n")
-    .map((line, index) => {
-      if (index === 0) return colors.bold(line);
-      if (line.startsWith("    + ")) return colors.green(line);
-      if (line.startsWith("    - ")) return colors.red(line);
-      return line.startsWith("! ") ? colors.yellow(line) : line;
-    })
-    .join("\n");
+  const [title = "", ...rest] = renderPlan(plan, language, textOf).split("\n");
+  print([colors.bold(title), paintChanges(rest.join("\n"))].join("\n"));
 }
 
 /** Does the plan once somebody has said yes, and tells what was written. Returns what else a person should know. */

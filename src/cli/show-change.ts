@@ -1,9 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { colors } from "./colors.ts";
 import { type LineComparison, compareLines } from "../markdown/compare-lines.ts";
-import { counted, describeBytes, fit } from "./format.ts";
+import { andMore, counted, describeBytes, fit } from "./format.ts";
 import { print, tell } from "./print.ts";
-import { say } from "./say.ts";
 
 const MOST_LINES = 20;
 /** Whole, but for what nobody reads to its end. */
@@ -38,10 +37,7 @@ export function showChange({ from, to, lines }: Change, most = MOST_LINES): void
     print(kind === "added" ? colors.green(`  + ${text}`) : colors.red(`  - ${text}`));
   }
   const more = lines.changes.length - most;
-  if (more > 0) {
-    const rest = counted(more, "more line");
-    print(colors.dim(say({ en: `  … and ${rest}`, zh: `  … 还有 ${rest}` })));
-  }
+  if (more > 0) print(colors.dim(`  ${andMore(more)}`));
 }
 
 function isText(bytes: Uint8Array | undefined): boolean {

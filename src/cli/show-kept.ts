@@ -1,10 +1,5 @@
 import { colors } from "./colors.ts";
-import {
-  KEPT_LIMITS,
-  type KeptIncident,
-  type KeptRecord,
-  type Which,
-} from "../io/kept/kept-versions.ts";
+import { KEPT_LIMITS, type KeptIncident, type Which } from "../io/kept/kept-versions.ts";
 import {
   counted,
   describeBytes,
@@ -71,12 +66,11 @@ function showIncident(incident: KeptIncident, bank: string, options: ListOptions
   for (const record of shown) {
     print(`  ${printable(record.doc)}`);
     const there = onDisk(bank, record);
+    const doc = docs.length > 1 ? record.doc : undefined;
     const toNote = (which: Which) =>
       there.includes(which)
         ? colors.dim(say({ en: "on disk now", zh: "磁盘上现有" }))
-        : colors.cyan(
-            commandFor(incident, record, there.length === 0 ? which : undefined, options),
-          );
+        : colors.cyan(restoreCommand(id, options, doc, there.length === 0 ? which : undefined));
     printTable(
       (["before", "after"] as const).map((which) => [
         `    ${say({ en: which, zh: which === "before" ? "改动前" : "改动后" })}`,
@@ -93,24 +87,17 @@ function showIncident(incident: KeptIncident, bank: string, options: ListOptions
     });
 }
 
-/** The exact command that brings a version back. */
-function commandFor(
-  { id, docs }: KeptIncident,
-  { doc }: KeptRecord,
-  which: Which | undefined,
-  options: ListOptions,
+/** The exact command that brings versions back, as it is typed from here. */
+export function restoreCommand(
+  id: string,
+  { dir, bank }: ListOptions,
+  doc?: string,
+  which?: Which,
 ): string {
-  const words = [
-    ...(docs.length > 1 ? [toShellWord(doc)] : []),
-    ...(which === undefined ? [] : ["--which", which]),
-  ];
-  return [restoreCommand(id, options), ...words].join(" ");
-}
-
-/** As it is typed from here. */
-export function restoreCommand(id: string, { dir, bank }: ListOptions): string {
   return [
     `memory-bank restore ${id}`,
+    ...(doc === undefined ? [] : [toShellWord(doc)]),
+    ...(which === undefined ? [] : ["--which", which]),
     ...(dir === "." ? [] : ["--dir", toShellWord(dir)]),
     ...(bank === undefined ? [] : ["--bank", toShellWord(bank)]),
   ].join(" ");

@@ -84,7 +84,11 @@ export function toCommand(name: string, { about, takes, more, examples, run }: C
   });
   const title = colors.bold(say({ en: "Examples:", zh: "示例：" }));
   const lines = examples.map((line) => `  $ memory-bank ${line}`);
-  if (more !== undefined) command.addHelpText("after", `\n${say(more)}`);
+  const codes = say({
+    en: "Exit codes: 0 done, 1 findings or nothing to do, 2 usage or environment.",
+    zh: "退出码：0 完成，1 有发现或无事可做，2 用法或环境问题。",
+  });
+  command.addHelpText("after", `\n${more === undefined ? "" : `${say(more)}\n`}${codes}`);
   return command.addHelpText("after", `\n${[title, ...lines].join("\n")}`);
 }
 

@@ -79,15 +79,10 @@ function toCell(text: string, cellFrom: number, cellTo: number): Cell {
 }
 
 /** An empty cell is placed behind its first space, so that text put into `| |` has a space before it. */
-function trim(text: string, spanFrom: number, spanTo: number): [from: number, to: number] {
-  let from = spanFrom;
-  let to = spanTo;
-  while (from < to && isSpace(text[to - 1])) to -= 1;
-  if (from === to) return from < spanTo ? [from + 1, from + 1] : [from, to];
-  while (from < to && isSpace(text[from])) from += 1;
-  return [from, to];
-}
-
-function isSpace(character: string | undefined): boolean {
-  return character === " " || character === "\t";
+function trim(text: string, from: number, to: number): [from: number, to: number] {
+  const written = text.slice(from, to);
+  const words = written.trim();
+  const lead = words === "" ? 1 : written.length - written.trimStart().length;
+  const start = Math.min(from + lead, to);
+  return [start, start + words.length];
 }

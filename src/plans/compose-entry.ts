@@ -76,11 +76,12 @@ function takeApart(text: string): OldDoc {
     const end = markers.find((marker) => marker.to === to)?.from ?? to;
     return text.slice(start, end);
   });
-  const blocks = user.map((block, index) => {
-    const isTouched = user[index + 1]?.from === block.to;
-    return { ...block, end: isTouched ? block.to : endOf(block.to) };
-  });
-  const rest = removeLines(text, blocks);
+  // Where its beginning is missing, a block begins behind the marker before it, on that marker's line.
+  const startOf = (from: number) => lines.find((line) => line.from >= from)?.from ?? from;
+  const rest = removeLines(
+    text,
+    user.map(({ from, to }) => ({ from: startOf(from), to, end: endOf(to) })),
+  );
   return {
     text: lowerHeadings(rest.slice(startOfText(rest))),
     userTexts: userTexts.filter((words) => words.trim() !== ""),

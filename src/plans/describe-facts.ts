@@ -1,6 +1,6 @@
 import type { Language, Text } from "../types.ts";
 import { renderTableRow } from "../bank/render-table-row.ts";
-import type { FolderRole, ProjectFacts } from "../scan/facts.ts";
+import type { Fact, FolderRole, ProjectFacts } from "../scan/facts.ts";
 import type { GenericRoute } from "../bank/render-routes.ts";
 
 const MOST_NAMED = 6;
@@ -10,12 +10,8 @@ const MOST_OF_A_PART = 12;
 const VERSION = /^(?:[<>=!~^]*v?\d[\w.*+-]*|[<>=!~^]+|\*|-)$/;
 
 /** A row of the stack table: part, what, where it is declared. */
-export interface StackRow {
+export interface StackRow extends Fact {
   readonly part: string;
-  readonly name: string;
-  /** Its version. */
-  readonly detail: string | undefined;
-  readonly source: string;
 }
 
 const PARTS = {
@@ -34,18 +30,13 @@ export function isPartLabel(cell: string): boolean {
 
 export function toStackRows(facts: ProjectFacts, language: Language): StackRow[] {
   return PART_ORDER.flatMap((part) =>
-    facts[part].slice(0, MOST_OF_A_PART).map(({ name, version, source }) => ({
-      part: PARTS[part][language],
-      name,
-      detail: version,
-      source,
-    })),
+    facts[part].slice(0, MOST_OF_A_PART).map((fact) => ({ ...fact, part: PARTS[part][language] })),
   );
 }
 
 /** The second cell of a row. */
-export function whatOf({ name, detail }: Pick<StackRow, "name" | "detail">): string {
-  const text = detail === undefined ? name : `${name} ${detail}`;
+export function whatOf({ name, version }: Fact): string {
+  const text = version === undefined ? name : `${name} ${version}`;
   // As Prettier writes a star that is none of emphasis: in `>=3.*`.
   return text.replaceAll("*", "\\*");
 }
@@ -77,7 +68,7 @@ export function renderTechRows(
     ),
     commands: renderRows(commands.map(({ purpose, command }) => [purpose, codeSpan(command)])),
     structure: renderRows(
-      workspaces.map(({ path, source }) => [codeSpan(path), MEMBERS[language], source]),
+      workspaces.map(({ name, source }) => [codeSpan(name), MEMBERS[language], source]),
     ),
   };
 }
@@ -88,9 +79,7 @@ function renderRows(rows: readonly (readonly string[])[]): string | null {
 
 /** Languages and frameworks in one line; null where none is known. */
 export function renderStack({ languages, frameworks }: ProjectFacts): string | null {
-  const names = [...languages, ...frameworks]
-    .slice(0, MOST_NAMED)
-    .map(({ name, version }) => whatOf({ name, detail: version }));
+  const names = [...languages, ...frameworks].slice(0, MOST_NAMED).map(whatOf);
   return names.length === 0 ? null : names.join(", ");
 }
 

@@ -82,3 +82,10 @@ export function entryReason({ language }: PlanInput): string {
     zh: `入口 ${ENTRY}（模板 ${TEMPLATE_VERSION}）`,
   }[language];
 }
+
+export function describeNotText(path: string): Text {
+  return {
+    en: `${path} is not UTF-8 text. Convert it, then try again.`,
+    zh: `${path} 不是 UTF-8 文本。请转换编码后重试。`,
+  };
+}

@@ -3,7 +3,7 @@ import type { Operation } from "../types.ts";
 import { foldersOf } from "../bank/doc-paths.ts";
 import { DOC_EXTENSION, ENTRY, LEGACY, OLD_ENTRIES } from "../bank/layout.ts";
 import { composeEntry } from "./compose-entry.ts";
-import { entryReason } from "./plan-docs.ts";
+import { describeNotText, entryReason } from "./plan-docs.ts";
 import { planEdit } from "./plan-edit.ts";
 import type { BankFiles, PlanInput, Planned } from "./plan-input.ts";
 import { planLegacy } from "./plan-legacy.ts";
@@ -27,10 +27,7 @@ export function planMigrate(input: PlanInput): Planned {
     .toSorted();
   const unreadable = old.find((name) => bank.read(name) === undefined);
   if (unreadable !== undefined) {
-    const problem = {
-      en: `${bank.name}/${unreadable} is not UTF-8 text. Convert it, then try again.`,
-      zh: `${bank.name}/${unreadable} 不是 UTF-8 文本。请转换编码后重试。`,
-    }[language];
+    const problem = describeNotText(`${bank.name}/${unreadable}`)[language];
     return { kind: "abort", flow: "migrate", problem };
   }
   const entry = composeEntry(input, { docs, places, old, newPlaceOf });

@@ -5,7 +5,7 @@ import { ENTRY, OLD_ROUTING, SECTION, TEMPLATE_VERSION, sectionOf } from "../ban
 import { findSection, parseDoc } from "../bank/parse.ts";
 import { userBlock } from "../bank/templates/texts.ts";
 import { startOfText } from "../markdown/lines.ts";
-import { renderEntry } from "./plan-docs.ts";
+import { describeNotText, renderEntry } from "./plan-docs.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
 import { renderAdopted } from "./pointers.ts";
 
@@ -21,7 +21,8 @@ const ADDED: ReadonlySet<string> = new Set([
 export function planUpgrade(input: PlanInput): Planned {
   const { bank, language } = input;
   const before = bank.read(ENTRY);
-  if (before === undefined) return { kind: "abort", flow: "upgrade", problem: NOT_TEXT[language] };
+  if (before === undefined)
+    return { kind: "abort", flow: "upgrade", problem: describeNotText(ENTRY)[language] };
   const { markers, problems } = parseBlocks(before);
   if (markers.length === 0) return planTakeIn(input, "upgrade");
   if (problems.length > 0)
@@ -106,11 +107,6 @@ function findMissing(
       return { heading, text: template.slice(from, bodyFrom) + note + body };
     });
 }
-
-const NOT_TEXT: Text = {
-  en: `${ENTRY} is not UTF-8 text. Convert it, then try again.`,
-  zh: `${ENTRY} 不是 UTF-8 文本。请转换编码后重试。`,
-};
 
 const OPEN_FENCE: Text = {
   en: `The machine block of ${ENTRY} has a code fence or an HTML comment that is not closed: no section can follow it. Close it, then try again.`,

@@ -1,46 +1,33 @@
-import type { Language, Operation, Plan } from "../types.ts";
+import type { Flow, Language, Operation, Plan, Text } from "../types.ts";
 import { compareLines } from "../markdown/compare-lines.ts";
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { shownPath } from "../bank/shown-path.ts";
 import { isTemplateLine } from "../bank/templates/template-lines.ts";
 
-const ZH_VERBS = { create: "创建", edit: "更新", move: "移动", remove: "删除" };
-const WORDS = {
-  en: {
-    flows: {
-      init: "Build the memory bank",
-      upgrade: "Upgrade the entry",
-      migrate: "Migrate the old layout",
-      adopt: "Adopt the bank of another tool",
-      refresh: "Refresh the memory bank",
-    },
-    plan: "plan",
-    nothing: "The memory bank is up to date: nothing to do.",
-    footer: "User blocks stay as they are.",
-    verbs: { create: "create", edit: "update", move: "move", remove: "remove" },
-    written: "[Memory Bank written]",
-    done: "Done:",
-    doneVerbs: { create: "Created", edit: "Updated", move: "Moved", remove: "Removed" },
-    status: "Status: success",
-  },
-  zh: {
-    flows: {
-      init: "建立记忆库",
-      upgrade: "升级入口",
-      migrate: "迁移旧结构",
-      adopt: "接管其他工具的记忆库",
-      refresh: "刷新记忆库",
-    },
-    plan: "计划",
-    nothing: "记忆库已是最新，无需改动。",
-    footer: "用户区块保持不变。",
-    verbs: ZH_VERBS,
-    written: "[Memory Bank 写入完成]",
-    done: "已执行：",
-    doneVerbs: ZH_VERBS,
-    status: "状态：成功",
-  },
-} as const;
+const FLOWS: Readonly<Record<Flow, Text>> = {
+  init: { en: "Build the memory bank", zh: "建立记忆库" },
+  upgrade: { en: "Upgrade the entry", zh: "升级入口" },
+  migrate: { en: "Migrate the old layout", zh: "迁移旧结构" },
+  adopt: { en: "Adopt the bank of another tool", zh: "接管其他工具的记忆库" },
+  refresh: { en: "Refresh the memory bank", zh: "刷新记忆库" },
+};
+const VERBS: Readonly<Record<Operation["kind"], Text & { readonly done: string }>> = {
+  create: { en: "create", done: "Created", zh: "创建" },
+  edit: { en: "update", done: "Updated", zh: "更新" },
+  move: { en: "move", done: "Moved", zh: "移动" },
+  remove: { en: "remove", done: "Removed", zh: "删除" },
+};
+const NOTHING: Text = {
+  en: "The memory bank is up to date: nothing to do.",
+  zh: "记忆库已是最新，无需改动。",
+};
+const FOOTER: Text = { en: "User blocks stay as they are.", zh: "用户区块保持不变。" };
+const PLAN: Text = { en: "plan", zh: "计划" };
+const WRITTEN: Text = {
+  en: "[Memory Bank written]\n\nDone:",
+  zh: "[Memory Bank 写入完成]\n\n已执行：",
+};
+const STATUS: Text = { en: "Status: success", zh: "状态：成功" };
 
 const LINES_SHOWN = 6;
 /** Of what a new doc says. */
@@ -52,18 +39,16 @@ export function renderPlan(
   { id, bank, flow, operations, notes }: Plan,
   language: Language,
   textOf: (path: string) => string,
-  heading: string = WORDS[language].flows[flow],
 ): string {
-  const words = WORDS[language];
   const told = notes.map((note) => `! ${note}`);
-  if (operations.length === 0) return [words.nothing, ...told].join("\n");
+  if (operations.length === 0) return [NOTHING[language], ...told].join("\n");
   const lines = operations.flatMap((operation) => [
-    `- ${words.verbs[operation.kind]} ${shownPlace(operation, bank)}: ${operation.reason}`,
+    `- ${VERBS[operation.kind][language]} ${shownPlace(operation, bank)}: ${operation.reason}`,
     ...preview(operation, textOf),
   ]);
   const place = bank === BANK_FOLDER ? "" : `: ${bank}/`;
-  const head = `${heading}${place} (${words.plan} ${id})`;
-  return [head, "", ...lines, ...told, "", words.footer].join("\n");
+  const head = `${FLOWS[flow][language]}${place} (${PLAN[language]} ${id})`;
+  return [head, "", ...lines, ...told, "", FOOTER[language]].join("\n");
 }
 
 /** What was done, in the form that agents report writes in. */
@@ -72,18 +57,12 @@ export function renderWritten(
   language: Language,
   notes: readonly string[],
 ): string {
-  const words = WORDS[language];
-  return [
-    words.written,
-    "",
-    words.done,
-    ...operations.map(
-      (operation) => `- ${words.doneVerbs[operation.kind]}: ${shownPlace(operation, bank)}`,
-    ),
-    ...notes.map((note) => `! ${note}`),
-    "",
-    words.status,
-  ].join("\n");
+  const lines = operations.map((operation) => {
+    const { done, zh } = VERBS[operation.kind];
+    return `- ${{ en: done, zh }[language]}: ${shownPlace(operation, bank)}`;
+  });
+  const told = notes.map((note) => `! ${note}`);
+  return [WRITTEN[language], ...lines, ...told, "", STATUS[language]].join("\n");
 }
 
 function shownPlace(operation: Operation, bankName: string): string {

@@ -20,18 +20,6 @@ function read(from: number, to: number, total?: number): SessionEvent {
 const knows = (session: Session) => unreadConventions(session, [CONVENTIONS]).length === 0;
 
 describe("a session", () => {
-  it("has read nothing at first", () => {
-    expect(hasReadWhole(NEW_SESSION, DOC)).toBe(false);
-    expect(knows(NEW_SESSION)).toBe(false);
-  });
-
-  it("has read a doc once two parts cover it, in either order", () => {
-    expect(hasReadWhole(after(read(1, 50, 120)), DOC)).toBe(false);
-    expect(hasReadWhole(after(read(1, 50, 120), read(51, 120, 120)), DOC)).toBe(true);
-    expect(hasReadWhole(after(read(51, 120, 120), read(1, 50, 120)), DOC)).toBe(true);
-    expect(hasReadWhole(after(read(1, 50, 120), read(52, 120, 120)), DOC)).toBe(false);
-  });
-
   it("does not take a capped read as whole, since its total is unknown", () => {
     expect(hasReadWhole(after(read(1, 400)), DOC)).toBe(false);
     expect(hasReadWhole(after(read(1, 400), read(401, 500, 500)), DOC)).toBe(true);
@@ -44,12 +32,6 @@ describe("a session", () => {
 
   it("takes an empty file as read", () => {
     expect(hasReadWhole(after(read(1, 0, 0)), DOC)).toBe(true);
-  });
-
-  it("stays read when a part is read again", () => {
-    expect(hasReadWhole(after(read(1, 120, 120), read(5, 6, 120)), DOC)).toBe(true);
-    const whole: SessionEvent = { kind: "doc-read", doc: DOC, lines: "whole" };
-    expect(hasReadWhole(after(whole, read(5, 6)), DOC)).toBe(true);
   });
 
   it("starts unread in each turn and after each compaction", () => {
@@ -76,12 +58,6 @@ describe("a session", () => {
     expect(hasReadWhole(child, DOC)).toBe(true);
     expect(hasReadWhole({ ...NEW_SESSION, parent: child }, DOC)).toBe(true);
     expect(parent).toEqual(after(read(1, 3, 3)));
-  });
-
-  it("names the line to read on from", () => {
-    expect(firstUnreadLine(NEW_SESSION, CONVENTIONS)).toBe(1);
-    expect(firstUnreadLine(after(read(1, 50, 120)), CONVENTIONS)).toBe(51);
-    expect(firstUnreadLine(after(read(20, 50, 120)), CONVENTIONS)).toBe(1);
   });
 
   it("takes over the docs that memory-reader has read, those of the task among them", () => {

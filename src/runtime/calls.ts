@@ -9,7 +9,7 @@ import { isAnswered, toResultEvents, toTalkEvents, withVerified } from "../polic
 import { REMINDER } from "../policy/proposals/advance-proposals.ts";
 import { renderReminder } from "../policy/proposals/render-proposals.ts";
 import { renderVerdict, toUnjudged } from "../policy/verdict.ts";
-import type { Effect, EffectCheck, Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
+import type { Effect, Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
 import type { Found } from "./effect-checks.ts";
 import type { Delivery, IncomingCall, Project } from "./project.ts";
 import type { CallUnderWay } from "./sessions.ts";
@@ -35,13 +35,22 @@ export function createCalls(project: Project) {
   const { record } = decisions;
   const rootFiles = createRootFiles(project);
 
-  /** The call has come back, or will not run. */
-  function take(id: string, callID: string): CallUnderWay | undefined {
-    const known = sessions.find(id);
-    const entry = known?.calls.get(callID);
-    known?.calls.delete(callID);
-    known?.reads.delete(callID);
-    return entry;
+  /** Looks after a call that has come back or failed, once. Until that is done, what is found in the bank may be its work. */
+  async function end(
+    id: string,
+    callID: string,
+    work: (entry: CallUnderWay) => Promise<void>,
+  ): Promise<void> {
+    const calls = sessions.find(id)?.calls;
+    const entry = calls?.get(callID);
+    if (entry === undefined || entry.stage === "ending") return;
+    entry.stage = "ending";
+    try {
+      await work(entry);
+    } finally {
+      // Another call may have its id by now.
+      if (calls?.get(callID) === entry) calls.delete(callID);
+    }
   }
 
   function sayLater(id: string, text: string | undefined): void {
@@ -64,13 +73,11 @@ export function createCalls(project: Project) {
   }
 
   /** Returns what there is to say of this very call. */
-  function finishEffects(id: string, callID: string, hasFailed: boolean): string | undefined {
-    const key = keyOf(id, callID);
-    const found = effects.finish(key, hasFailed);
-    const isOwn = ({ call }: Found) => call?.key === key;
-    const others = found.filter((each) => !isOwn(each));
+  function finishEffects(id: string, entry: CallUnderWay, hasFailed: boolean): string | undefined {
+    const found = effects.finish(entry, hasFailed);
+    const others = found.filter(({ call }) => call !== entry);
     report(id, others);
-    const own = found.find(isOwn);
+    const own = found.find(({ call }) => call === entry);
     return own && describe(id, own.effect);
   }
 
@@ -91,16 +98,22 @@ export function createCalls(project: Project) {
   async function judgeCall(id: string, incoming: IncomingCall): Promise<string | undefined> {
     const { id: callID, tool } = incoming;
     // Some providers count their calls anew in each answer: an earlier one that failed may have this id.
-    if (take(id, callID) !== undefined) effects.forget(keyOf(id, callID));
+    sessions.find(id)?.calls.delete(callID);
     if (incoming.failure !== undefined) throw incoming.failure;
     if (incoming.call === undefined) return undefined;
     const { call, docs } = writesDocs(incoming.call)
       ? await withDocs(id, incoming.call)
       : { call: incoming.call, docs: [] };
-    const entry: CallUnderWay = { call, docs, notice: undefined };
-    const { calls, reads } = sessions.of(id);
-    calls.set(callID, entry);
-    if (call.reads.length > 0) reads.set(callID, Date.now());
+    const entry: CallUnderWay = {
+      session: id,
+      startedAt: Date.now(),
+      call,
+      docs,
+      check: undefined,
+      stage: "judged",
+      notice: undefined,
+    };
+    sessions.of(id).calls.set(callID, entry);
     if (isWrite(call)) {
       let judgement = judge(call, id);
       const { decision } = judgement;
@@ -108,11 +121,11 @@ export function createCalls(project: Project) {
       if (isGated && (await learnMore(id, callID))) judgement = judge(call, id);
       const refusal = conclude(id, tool, entry, judgement);
       if (refusal !== undefined) {
-        take(id, callID);
+        sessions.find(id)?.calls.delete(callID);
         return refusal;
       }
     }
-    begin(id, callID, entry);
+    begin(id, entry);
     return undefined;
   }
 
@@ -141,22 +154,19 @@ export function createCalls(project: Project) {
   }
 
   /** The call will run: how the bank is before it. */
-  function begin(id: string, callID: string, entry: CallUnderWay): void {
-    const { docs } = entry;
-    const { effectCheck } = entry.call;
-    if (effectCheck === undefined && docs.length === 0) return;
-    const key = keyOf(id, callID);
+  function begin(id: string, entry: CallUnderWay): void {
+    const { effectCheck: check } = entry.call;
     // A script that this session, or one of its subagents, has written is the agent's own words.
-    const isOwnScript = sessions.haveWritten(id, effectCheck?.scripts ?? []);
-    const check: EffectCheck | undefined =
-      effectCheck && isOwnScript ? { ...effectCheck, cause: "own-words" } : effectCheck;
-    report(id, effects.begin(key, id, check, docs));
+    const isOwnScript = sessions.haveWritten(id, check?.scripts ?? []);
+    entry.check = check && isOwnScript ? { ...check, cause: "own-words" } : check;
+    if (check !== undefined || entry.docs.length > 0) report(id, effects.begin(entry));
+    entry.stage = "running";
     if (check !== undefined && check.cause !== "reads") entry.rootFiles = rootFiles.look();
   }
 
   /** Our own failure on a call: what names the bank is not written unjudged, the rest follows the mode. */
   function unjudged(id: string, incoming: IncomingCall, error: unknown): string | undefined {
-    take(id, incoming.id);
+    sessions.find(id)?.calls.delete(incoming.id);
     log.error("the gate failed", error);
     if (incoming.isNeverRefused()) return undefined;
     const names = attempt(() => bank.paths.names(), [BANK_FOLDER]);
@@ -185,13 +195,14 @@ export function createCalls(project: Project) {
   }
 
   /** A call that did not come back: it failed, or was stopped in the middle. */
-  async function settleCall(id: string, callID: string): Promise<void> {
-    const entry = take(id, callID);
-    if (entry === undefined) return;
+  const settleCall = (id: string, callID: string) =>
+    end(id, callID, (entry) => settleEntry(id, entry));
+
+  async function settleEntry(id: string, entry: CallUnderWay): Promise<void> {
     // What it was to write was judged: if something else is there, it is not this call's.
     const unforeseen = entry.docs.filter(({ expected }) => expected === undefined);
     const { notice } = await restore(id, unforeseen);
-    const effect = finishEffects(id, callID, true);
+    const effect = finishEffects(id, entry, true);
     sayLater(id, notice ?? effect);
   }
 
@@ -239,35 +250,39 @@ export function createCalls(project: Project) {
     },
 
     /** The result is asked for where the call concerned us; undefined where nobody can understand it. */
-    async after(
+    after: (
       id: string,
       callID: string,
       toResult: () => ToolResult | undefined,
       delivery: Delivery,
-    ): Promise<void> {
-      if (sessions.find(id)?.calls.has(callID) !== true) return;
-      const given = toResult();
-      const entry = given && take(id, callID);
-      if (given === undefined || entry === undefined) return settleCall(id, callID);
-      const { call, docs, notice } = entry;
-      for (const event of toTalkEvents(given)) record(id, event);
-      const result = given.worker === undefined ? given : withNotes(project, call, given, delivery);
-      const answer = isAnswered(call, result) ? await checkAnswer(result.text, project) : NO_ANSWER;
-      for (const event of toResultEvents(call, result, { at: Date.now(), call: callID }))
-        record(id, withVerified(event, answer.verified));
-      const restored = await restore(id, docs);
-      const effect = finishEffects(id, callID, false);
-      if (answer.hide !== undefined) delivery.change?.(answer.hide);
-      const rootChange = entry.rootFiles && rootFiles.changedSince(entry.rootFiles, id);
-      const texts = [effect, answer.notice, restored.notice];
-      const notices: LazyNotice[] = [
-        ...texts.map((text) => () => (text === undefined ? undefined : { text, topic: undefined })),
-        () => notice ?? rootChange,
-        ...restored.guidelines,
-        () => (isWrite(call) ? remindOfOffer(id) : undefined),
-      ];
-      tell(id, notices, delivery);
-    },
+    ): Promise<void> =>
+      end(id, callID, async (entry) => {
+        const given = toResult();
+        if (given === undefined) return settleEntry(id, entry);
+        const { call, docs, notice } = entry;
+        for (const event of toTalkEvents(given)) record(id, event);
+        const result =
+          given.worker === undefined ? given : withNotes(project, call, given, delivery);
+        const answer = isAnswered(call, result)
+          ? await checkAnswer(result.text, project)
+          : NO_ANSWER;
+        for (const event of toResultEvents(call, result, { at: Date.now(), call: callID }))
+          record(id, withVerified(event, answer.verified));
+        const restored = await restore(id, docs);
+        const effect = finishEffects(id, entry, false);
+        if (answer.hide !== undefined) delivery.change?.(answer.hide);
+        const rootChange = entry.rootFiles && rootFiles.changedSince(entry.rootFiles, id);
+        const texts = [effect, answer.notice, restored.notice];
+        const notices: LazyNotice[] = [
+          ...texts.map(
+            (text) => () => (text === undefined ? undefined : { text, topic: undefined }),
+          ),
+          () => notice ?? rootChange,
+          ...restored.guidelines,
+          () => (isWrite(call) ? remindOfOffer(id) : undefined),
+        ];
+        tell(id, notices, delivery);
+      }),
 
     /** A call failed: it will not come back. */
     fail: settleCall,
@@ -297,9 +312,4 @@ export function createCalls(project: Project) {
 /** By a structured tool. */
 function writesDocs({ via, writes }: ToolCall): boolean {
   return via === "tool" && writes.some(changesDoc);
-}
-
-/** By which the effects of a call are known. */
-export function keyOf(id: string, callID: string): string {
-  return `${id} ${callID}`;
 }

@@ -27,7 +27,7 @@ import { stateFolderOf } from "../io/disk/state-folder.ts";
 import { type Which, listKept, readKept } from "../io/kept/kept-versions.ts";
 import { applyPlan, recoverBank } from "../io/plan/apply-plan.ts";
 import type { EffectCheck } from "../types.ts";
-import { createEffectChecks } from "./effect-checks.ts";
+import { type Running, createEffectChecks } from "./effect-checks.ts";
 
 const FILES = {
   "memory-bank/MEMORY.md": "# Memory\n",
@@ -43,7 +43,22 @@ function open(root = tempProject(FILES)) {
   process.env["XDG_STATE_HOME"] = join(root, "state");
   const bank = join(root, "memory-bank");
   const paths = createPaths({ directory: root, root, bank, isCaseInsensitive: false });
-  const checks = createEffectChecks(() => paths);
+  const calls = new Map<string, Running>();
+  const checks = createEffectChecks(
+    () => paths,
+    () => [...calls.values()],
+  );
+  const start = (key: string, call: Running) => {
+    const found = checks.begin(call);
+    calls.set(key, call);
+    return found;
+  };
+  const end = (key: string, hasFailed = false) => {
+    const call = calls.get(key);
+    const found = call === undefined ? [] : checks.finish(call, hasFailed);
+    calls.delete(key);
+    return { found, effect: found.find((each) => each.call === call)?.effect };
+  };
   const path = (doc: string) => join(bank, doc);
   const state = stateFolderOf(bank);
   return {
@@ -54,12 +69,17 @@ function open(root = tempProject(FILES)) {
     path,
     read: (doc: string) => readFileSync(path(doc), "utf8"),
     write: (doc: string, content: string) => writeFileSync(path(doc), content),
-    begin: (key: string, check: EffectCheck) => void checks.begin(key, "s", check, []),
+    begin: (key: string, check: EffectCheck) => void start(key, { session: "s", check, docs: [] }),
     /** What it did, and nobody else. */
-    finish: (key: string) => checks.finish(key).find(({ call }) => call?.key === key)?.effect,
+    finish: (key: string) => end(key).effect,
+    end: (key: string, hasFailed = false) => end(key, hasFailed).found,
     /** A structured tool begins to write the entry. */
     startWrite: (expected?: Buffer) =>
-      checks.begin("w", "s", undefined, [{ file: path("MEMORY.md"), expected }]),
+      start("w", {
+        session: "s",
+        check: undefined,
+        docs: [{ file: path("MEMORY.md"), expected }],
+      }),
     /** What is kept aside: doc, before, after. */
     kept: () =>
       listKept(state)
@@ -295,11 +315,11 @@ it("what one process undoes is no other one's news", () => {
 
 describe("a structured tool that fails", () => {
   it("is not taken for who wrote something else: that is told as somebody's", () => {
-    const { checks, kept, write, read, startWrite } = open();
+    const { end, checks, kept, write, read, startWrite } = open();
     checks.look();
     startWrite(Buffer.from("by the tool\n"));
     write("MEMORY.md", "by the user\n");
-    expect(checks.finish("w", true)).toMatchObject([
+    expect(end("w", true)).toMatchObject([
       { call: undefined, effect: { changed: ["MEMORY.md"], undone: [] } },
     ]);
     expect(kept()).toEqual(["MEMORY.md: # Memory > by the user"]);
@@ -307,11 +327,11 @@ describe("a structured tool that fails", () => {
   });
 
   it("is believed where it wrote all the same", () => {
-    const { checks, write, startWrite } = open();
+    const { end, checks, write, startWrite } = open();
     checks.look();
     startWrite(Buffer.from("by the tool\n"));
     write("MEMORY.md", "by the tool\n");
-    expect(checks.finish("w", true)).toEqual([]);
+    expect(end("w", true)).toEqual([]);
     expect(checks.look()).toEqual([]);
   });
 });
@@ -332,13 +352,13 @@ it("a program of the project is reported, and does not get away with a user bloc
 });
 
 it("what the user saves before or while readers run is told as theirs, once", () => {
-  const { begin, checks, kept, read, write, path } = open();
+  const { end, begin, checks, kept, read, write, path } = open();
   checks.look();
   write("MEMORY.md", "saved by the user\n");
   unlinkSync(path("details/design/a.md"));
   begin("c", READS);
   write("details/new.md", "new\n");
-  const found = checks.finish("c");
+  const found = end("c");
   expect(found).toMatchObject([{ call: undefined, effect: { words: undefined, undone: [] } }]);
   expect(found[0]?.effect.changed.toSorted()).toEqual([
     "MEMORY.md",
@@ -363,14 +383,14 @@ describe("a process that was killed", () => {
   }
 
   it("leaves what it knew, and the next one tells what changed since", () => {
-    const { root, write, path, startWrite, checks } = killed();
+    const { end, root, write, path, startWrite } = killed();
     write("details/patterns.md", "changed behind its back\n");
     unlinkSync(path("details/design/a.md"));
     symlinkSync("nowhere", path("link.md"));
     // What a tool wrote is explained, whoever reads of it.
     startWrite();
     write("MEMORY.md", "by the tool\n");
-    checks.finish("w");
+    end("w");
     const [found, ...more] = open(root).checks.look();
     expect(more).toEqual([]);
     expect(found).toMatchObject({ call: undefined, effect: { words: undefined, undone: [] } });
@@ -404,16 +424,6 @@ describe("a process that was killed", () => {
     second.checks.close();
     const third = open(first.root);
     expect(third.checks.look()).toMatchObject([{ effect: { changed: ["details/patterns.md"] } }]);
-  });
-
-  it("is none while another one has ended that had written the same file", () => {
-    const one = killed();
-    const other = killed(one.root);
-    other.finish("c");
-    other.checks.close();
-    one.begin("d", INLINE);
-    one.write("MEMORY.md", "by a command that kills its host\n");
-    expect(open(one.root).checks.look()).toMatchObject([{ effect: { changed: ["MEMORY.md"] } }]);
   });
 });
 

@@ -11,26 +11,18 @@ import type { ChangeStep, Effect, EffectCheck } from "../types.ts";
 import { type BankAccount, openAccount, toVersions } from "./bank-account.ts";
 
 /** A call that may change the bank, while it runs. */
-interface Running {
-  readonly key: string;
+export interface Running {
   readonly session: string;
   /** Of a command, or of a tool that may do anything. */
   readonly check: EffectCheck | undefined;
-  /** Docs that a structured tool writes. */
-  readonly writes: readonly DocWrite[];
-}
-
-interface DocWrite {
-  /** Its real path. */
-  readonly file: string;
-  /** Undefined if only running the tool tells. */
-  readonly expected: Buffer | undefined;
+  /** Docs that a structured tool writes, by their real paths; what they become is undefined if only running it tells. */
+  readonly docs: readonly { readonly file: string; readonly expected: Buffer | undefined }[];
 }
 
 /** What a comparison of the bank brought to light. */
 export interface Found {
-  /** The call that did it, and its session; undefined if none of the agent's calls did. */
-  readonly call: { readonly key: string; readonly session: string } | undefined;
+  /** The call that did it; undefined if none of the agent's calls did. */
+  readonly call: Running | undefined;
   readonly effect: Effect;
 }
 
@@ -58,10 +50,9 @@ export function keepAside(
 export type EffectChecks = ReturnType<typeof createEffectChecks>;
 
 /** Every change of a bank is explained: by a tool, a plan, a command, or as somebody else's. */
-export function createEffectChecks(paths: () => Paths) {
+export function createEffectChecks(paths: () => Paths, running: () => readonly Running[]) {
   /** By the bank's folder. */
   const accounts = new Map<string, BankAccount>();
-  const running = new Map<string, Running>();
 
   /** What a doc of a bank is told as: by its path from the session's own bank. */
   function toName(folder: string, path: string): string {
@@ -76,9 +67,7 @@ export function createEffectChecks(paths: () => Paths) {
   }
 
   function culpritOf() {
-    const suspects = [...running.values()].flatMap(({ key, session, check }) =>
-      check === undefined || check.cause === "reads" ? [] : [{ ...check, key, session }],
-    );
+    const suspects = running().flatMap((call) => (mayWrite(call) ? { ...call.check, call } : []));
     return findCulprit(suspects);
   }
 
@@ -90,13 +79,13 @@ export function createEffectChecks(paths: () => Paths) {
     return changed.length === 0 ? [] : [{ call: undefined, effect: { ...NO_EFFECT, changed } }];
   }
 
-  function compare(folder: string): Found[] {
+  /** `ended`: what this call has written is its own already. */
+  function compare(folder: string, ended?: Running): Found[] {
     const account = accounts.get(folder);
     if (account === undefined) return open(folder);
     // What a tool is writing right now is judged when the tool has come back.
-    const pending = new Set(
-      [...running.values()].flatMap(({ writes }) => writes.map(({ file }) => file)),
-    );
+    const others = running().filter((call) => call !== ended);
+    const pending = new Set(others.flatMap(({ docs }) => docs.map(({ file }) => file)));
     const changes = account.compare().filter(({ path }) => !pending.has(join(folder, path)));
     if (changes.length === 0) return [];
     const culprit = culpritOf();
@@ -115,7 +104,7 @@ export function createEffectChecks(paths: () => Paths) {
       told.flatMap(({ change, step }) => (undone.has(change) === isUndone ? [step.doc] : []));
     const trace = told.map(({ step }) => step);
     const effect = { words, undone: namesOf(true), kept, changed: namesOf(false), problem, trace };
-    return told.length > 0 ? [{ call: culprit, effect }] : [];
+    return told.length > 0 ? [{ call: culprit?.call, effect }] : [];
   }
 
   /** Keeps both versions, and puts back what does not stay. */
@@ -150,13 +139,16 @@ export function createEffectChecks(paths: () => Paths) {
   }
 
   /** What has changed since somebody last looked. */
-  const look = (): Found[] => paths().banks().flatMap(compare);
+  const look = (ended?: Running): Found[] =>
+    paths()
+      .banks()
+      .flatMap((folder) => compare(folder, ended));
 
   /** What a structured tool has written is its own. */
-  function settleWrites({ writes }: Running, hasFailed: boolean): void {
+  function settleWrites({ docs }: Running, hasFailed: boolean): void {
     // While a command of the agent's is running, what is on disk may be its work on top of the tool's.
     const isWatched = culpritOf()?.cause === "own-words";
-    for (const { file, expected } of writes) {
+    for (const { file, expected } of docs) {
       const present = readBytes(file);
       const isOthers = hasFailed && expected !== undefined && present?.equals(expected) !== true;
       const bytes = isWatched ? (expected ?? present) : present;
@@ -179,42 +171,33 @@ export function createEffectChecks(paths: () => Paths) {
     },
 
     /** A call will run. Looks first, so that an earlier change is not blamed on it. */
-    begin(
-      key: string,
-      session: string,
-      check: EffectCheck | undefined,
-      writes: readonly DocWrite[],
-    ): Found[] {
-      const mayWrite = check !== undefined && check.cause !== "reads";
-      const found = mayWrite || accounts.size === 0 ? look() : [];
-      if (mayWrite) saveAll();
+    begin(call: Running): Found[] {
+      const found = mayWrite(call) || accounts.size === 0 ? look() : [];
+      if (mayWrite(call)) saveAll();
       // Other processes may look before the tool comes back.
-      for (const { file, expected } of writes) {
+      for (const { file, expected } of call.docs) {
         const place = find(file);
         if (expected !== undefined) place?.account.noteWrite(place.path, expected);
       }
-      running.set(key, { key, session, check, writes });
       return found;
     },
 
     /** The call has come back, or failed. What a background job of it does later is told as nobody's work. */
-    finish(key: string, hasFailed = false): Found[] {
-      const call = running.get(key);
-      if (call === undefined) return [];
-      running.set(key, { ...call, writes: [] });
+    finish(call: Running, hasFailed = false): Found[] {
+      if (call.check === undefined && call.docs.length === 0) return [];
       settleWrites(call, hasFailed);
-      const found = call.check !== undefined || hasFailed ? look() : [];
-      running.delete(key);
-      return found;
+      return call.check !== undefined || hasFailed ? look(call) : [];
     },
-
-    forget: (key: string) => void running.delete(key),
 
     /** The process ends. What is not told yet is left to the next start. */
     close(): void {
-      const isIdle = running.size === 0;
+      const isIdle = running().length === 0;
       for (const account of accounts.values())
         account.close(isIdle && account.compare().length === 0);
     },
   };
+}
+
+function mayWrite(call: Running): call is Running & { readonly check: EffectCheck } {
+  return call.check !== undefined && call.check.cause !== "reads";
 }

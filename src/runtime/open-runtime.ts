@@ -9,7 +9,7 @@ import { withVerified } from "../policy/result-events.ts";
 import { createAssessRisk } from "../policy/risk.ts";
 import { anchorsOf, missingAnchors } from "../policy/session.ts";
 import type { HostWords, Language, Session, SessionEvent } from "../types.ts";
-import { createCalls, keyOf } from "./calls.ts";
+import { createCalls } from "./calls.ts";
 import { type ShowToast, createDecisions } from "./decisions.ts";
 import { createEffectChecks } from "./effect-checks.ts";
 import type { Log, Project } from "./project.ts";
@@ -68,15 +68,8 @@ export function openRuntime(options: RuntimeOptions) {
     onProblem: log.warn,
   });
   const { root } = bank.paths;
-  const effects = createEffectChecks(() => bank.paths);
-  const sessions = createSessions(
-    settings.readScope,
-    () => bank.name,
-    lookUp,
-    ({ id, calls }) => {
-      for (const callID of calls.keys()) effects.forget(keyOf(id, callID));
-    },
-  );
+  const sessions = createSessions(settings.readScope, () => bank.name, lookUp);
+  const effects = createEffectChecks(() => bank.paths, sessions.running);
   const decisions = createDecisions({
     isLogged: settings.log !== "off",
     showToast: settings.toasts === "off" ? undefined : options.showToast,

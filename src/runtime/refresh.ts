@@ -123,7 +123,7 @@ function docsOf({ operations }: Plan): string[] {
 
 /** What the user may say, now or later, to have blanks filled in; nothing where there are none. */
 function offerToFillIn({ bank }: BankPlace, plan: Plan, language: Language): string[] {
-  const request = renderFillInRequest(plan.bank, (doc) => readText(join(bank, doc)));
+  const request = renderFillInRequest((doc) => readText(join(bank, doc)));
   if (request === undefined) return [];
   return [
     {

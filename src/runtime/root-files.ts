@@ -13,22 +13,12 @@ export type RootFiles = ReadonlyMap<string, string>;
 
 /** The sensitive files at the project's root: what a command did to them counts, whatever its words say. */
 export function createRootFiles({ root, bank, policy, sessions }: Project) {
-  let known: { readonly at: number; readonly names: readonly string[] } | undefined;
-
-  /** A name that comes or goes changes the folder's time. */
-  function sensitiveNames(): readonly string[] {
-    const at = statOf(root)?.mtimeMs ?? 0;
-    if (known?.at === at) return known.names;
-    const names = attempt(() => readdirSync(root), [])
-      .filter((name) => policy.assessRisk(changingFiles([name])).level === "high")
-      .slice(0, MOST_FILES);
-    known = { at, names };
-    return names;
-  }
-
   function look(): RootFiles {
+    const names = attempt(() => readdirSync(root), []).filter(
+      (name) => policy.assessRisk(changingFiles([name])).level === "high",
+    );
     return new Map(
-      sensitiveNames().flatMap((name) => {
+      names.slice(0, MOST_FILES).flatMap((name) => {
         const stats = statOf(join(root, name));
         return stats?.isFile() === true ? [[name, stampOf(stats)] as const] : [];
       }),

@@ -1,19 +1,25 @@
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { NEW_SESSION, advance, advanceWithNews, enterTurn } from "../policy/session.ts";
 import type { ProposalNews } from "../proposal-types.ts";
-import type { Notice, ReadScope, Session, SessionEvent, ToolCall } from "../types.ts";
+import type { EffectCheck, Notice, ReadScope, Session, SessionEvent, ToolCall } from "../types.ts";
 import type { RootFiles } from "./root-files.ts";
 import type { WrittenDoc } from "./written-docs.ts";
 
 /** More sessions than this at once: the one unused for longest starts anew. */
 const SESSIONS_REMEMBERED = 500;
-const LONGEST_CHAIN = 10;
 const CREATED_REMEMBERED = 500;
 
-/** A call that has begun and has not come back. */
+/** A call that was announced and has not come back. */
 export interface CallUnderWay {
+  readonly session: string;
+  readonly startedAt: number;
   readonly call: ToolCall;
+  /** Docs that a structured tool writes. */
   readonly docs: readonly WrittenDoc[];
+  /** What may change the bank beside these, once it is known what runs. */
+  check: EffectCheck | undefined;
+  /** It was judged, and runs; what it did is looked at when it has come back. */
+  stage: "judged" | "running" | "ending";
   notice: Notice | undefined;
   /** As they were before a command that may change them. */
   rootFiles?: RootFiles;
@@ -35,8 +41,6 @@ export interface SessionRecord {
   /** As it was logged last. */
   title: string | undefined;
   readonly calls: Map<string, CallUnderWay>;
-  /** Calls that may end in a read of a doc, and when each began. */
-  readonly reads: Map<string, number>;
   /** Notices for which there was no result: the next request that is answered carries them. */
   late: readonly string[];
   /** How many of them the request under way carries. */
@@ -72,7 +76,6 @@ export function createSessions(
   bankName: () => string,
   /** Asks the host. */
   lookUp: (id: string) => Promise<Identity> = async () => NOBODYS,
-  onDrop: (record: SessionRecord) => void = () => {},
 ) {
   const fresh: Session = { ...NEW_SESSION, readScope };
   const records = new Map<string, SessionRecord>();
@@ -95,7 +98,6 @@ export function createSessions(
       mayEdit: true,
       title: undefined,
       calls: new Map(),
-      reads: new Map(),
       late: [],
       lateSaid: 0,
       isNewTurn: false,
@@ -103,36 +105,26 @@ export function createSessions(
     };
     records.set(id, record);
     const oldest = records.keys().next();
-    if (records.size > SESSIONS_REMEMBERED && !oldest.done) forget(oldest.value);
+    if (records.size > SESSIONS_REMEMBERED && !oldest.done) records.delete(oldest.value);
     return record;
   }
 
   /** A subagent lives in its parent's turn: what it read in an earlier one is over. */
-  function stateOf(id: string, depth = 0): Session {
+  function stateOf(id: string): Session {
     const record = records.get(id);
     if (record === undefined) return fresh;
     const { parent, created, startedAt } = record;
     const session = { ...record.session, created, startedAt };
-    if (typeof parent !== "string" || depth === LONGEST_CHAIN) return session;
-    const above = stateOf(parent, depth + 1);
+    if (typeof parent !== "string") return session;
+    const above = stateOf(parent);
     return { ...enterTurn(session, above.turn), parent: above };
   }
 
-  function forget(id: string): void {
+  function* chainOf(id: string): Generator<SessionRecord> {
     const record = records.get(id);
     if (record === undefined) return;
-    onDrop(record);
-    records.delete(id);
-  }
-
-  function* chainOf(id: string): Generator<SessionRecord> {
-    let current: string | null | undefined = id;
-    for (let depth = 0; typeof current === "string" && depth < LONGEST_CHAIN; depth++) {
-      const record: SessionRecord | undefined = records.get(current);
-      if (record === undefined) return;
-      yield record;
-      current = record.parent;
-    }
+    yield record;
+    if (typeof record.parent === "string") yield* chainOf(record.parent);
   }
 
   /** The session that the user speaks in. */
@@ -158,15 +150,24 @@ export function createSessions(
     readScope,
     of,
     find: (id: string) => records.get(id),
-    stateOf: (id: string) => stateOf(id),
-    forget,
+    stateOf,
+    forget: (id: string) => void records.delete(id),
+    /** Calls that may be changing the bank, the latest last. */
+    running: (): CallUnderWay[] =>
+      [...records.values()]
+        .flatMap(({ calls }) => [...calls.values()])
+        .filter(({ stage, check, docs }) => stage !== "judged" && (check ?? docs[0]) !== undefined)
+        .toSorted((one, other) => one.startedAt - other.startedAt),
     /** This session and those that it works for. */
     chainOf,
 
     /** Whether in this session, or in one that it works for, a read is under way that began less than so many ms ago. */
     isReading: (id: string, except: string, patience: number): boolean =>
-      [...chainOf(id)].some(({ reads }) =>
-        [...reads].some(([callID, since]) => callID !== except && Date.now() < since + patience),
+      [...chainOf(id)].some(({ calls }) =>
+        [...calls].some(
+          ([callID, { call, startedAt }]) =>
+            callID !== except && call.reads.length > 0 && Date.now() < startedAt + patience,
+        ),
       ),
 
     /** There is no result to say it in. */

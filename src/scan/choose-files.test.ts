@@ -70,8 +70,8 @@ describe("chooseParts", () => {
 
   it("takes one manifest of each part, parts by their usual names first", () => {
     expect(chooseParts(["package.json", ...NAMES], [])).toEqual([
-      "backend/package.json",
       "apps/web/package.json",
+      "backend/package.json",
       "packages/b/package.json",
     ]);
   });

@@ -42,28 +42,23 @@ function unique(patterns: readonly RegExp[]): RegExp[] {
 const BESIDE =
   /(?:^|\/)(?:\.[^/]*|node_modules|vendor|third_party|external|docs?|documentation|website|site|examples?|samples?|demos?|fixtures|build|build-logic|dist|target|out|tools?|scripts?|benches|fuzz)\/|(?:^|[/_-])(?:tests?|testing|e2e|example|demo|playground|templates?|integration|bench(?:mark)?s?)(?:[/_-])/i;
 
-/** Parts of a project, the ones that say most first. */
-const PARTS: readonly RegExp[] = [
-  /^(?:backend|server|api|frontend|client|web|webapp|ui)\//i,
-  /^(?:apps|services|app|mobile|src-tauri)\//i,
-  /^(?:packages|crates|libs|modules)\//i,
-];
+/** Folders that are usually parts of a project. */
+const PARTS =
+  /^(?:backend|server|api|frontend|client|web|webapp|ui|apps?|services|mobile|src-tauri|packages|crates|libs|modules)\//i;
 
 /** Which files at the root are worth reading, best first. Lockfiles are known by their names alone. */
 export function chooseFiles(names: readonly string[]): string[] {
   const files = names.filter((name) => !name.endsWith("/")).toSorted();
-  const readme = files
-    .filter((name) => README.test(name))
-    .toSorted(byReadme)
-    .slice(0, 1);
+  const readmes = files.filter((name) => README.test(name));
+  const readme = readmes.find((name) => /\.md$/i.test(name)) ?? readmes[0];
   const take = (patterns: readonly RegExp[]) =>
     patterns.flatMap((pattern) => files.filter((path) => pattern.test(path)).slice(0, 2));
-  const chosen = [...readme, ...take([...MANIFESTS, MAKEFILE, ...COMPANIONS])];
+  const chosen = [readme ?? [], take([...MANIFESTS, MAKEFILE, ...COMPANIONS])].flat();
   return [...new Set(chosen)].slice(0, MOST_FILES);
 }
 
 /**
- * Manifests of the project's parts, one for each, best first. A part is a declared member or has one of the
+ * Manifests of the project's parts, one for each, the usual names first. A part is a declared member or has one of the
  * usual names; where the root has no manifest, any folder with one may be a part, and where it has none of
  * Node.js, any that has one of these: the user interface.
  */
@@ -71,22 +66,20 @@ export function chooseParts(names: readonly string[], members: readonly string[]
   const hasRoot = names.some((name) => MANIFESTS.some((manifest) => manifest.test(name)));
   const hasNode = names.includes("package.json");
   const isMember = matchAny(members);
-  const rank = (path: string) => {
-    const found = PARTS.findIndex((pattern) => pattern.test(path));
-    return found < 0 ? PARTS.length : found;
-  };
   const parts = new Map<string, { path: string; place: number }>();
   for (const path of names) {
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
     const place = placeOf(path.slice(folder.length));
     if (folder === "" || place < 0 || BESIDE.test(folder) || isOfRoot(path)) continue;
-    const isPart = !hasRoot || rank(path) < PARTS.length || isMember(folder);
+    const isPart = !hasRoot || PARTS.test(path) || isMember(folder);
     if (!isPart && (hasNode || !path.endsWith("/package.json"))) continue;
     if (place < (parts.get(folder)?.place ?? Infinity)) parts.set(folder, { path, place });
   }
-  return [...parts.values()]
-    .map(({ path }) => path)
-    .toSorted((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
+  const paths = [...parts.values()].map(({ path }) => path).toSorted();
+  return [
+    ...paths.filter((path) => PARTS.test(path)),
+    ...paths.filter((path) => !PARTS.test(path)),
+  ];
 }
 
 function placeOf(name: string): number {
@@ -101,10 +94,4 @@ function isOfRoot(path: string): boolean {
 export function isManifest(path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return [...MANIFESTS, ...COMPANIONS].some((file) => file.test(name) || file.test(path));
-}
-
-/** Markdown before other markups, and a name in capitals before others: the one that people see. */
-function byReadme(one: string, other: string): number {
-  const rank = (name: string) => (/\.md$/i.test(name) ? 0 : name.includes(".") ? 1 : 2);
-  return rank(one) - rank(other) || (one < other ? -1 : 1);
 }

@@ -1,20 +1,17 @@
 import type { Command } from "./facts.ts";
 
-/** In the order in which an agent needs them. */
-export const PURPOSES = ["test", "lint", "types", "format", "dev", "start", "build", "install"];
-type Purpose = string;
-
-/** Names that projects give to the task of a purpose, the most telling first. */
-const NAMES: readonly (readonly [purpose: Purpose, ...tasks: readonly string[]])[] = [
-  ["test", "test", "tests", "unit-test", "test:unit", "spec"],
-  ["lint", "lint", "linter", "lint-all"],
-  ["types", "types", "typecheck", "type-check", "check-types", "check:types", "tsc", "mypy"],
-  ["format", "format", "fmt"],
-  ["dev", "dev", "develop", "serve", "run-dev", "server"],
-  ["start", "start", "run"],
-  ["build", "build", "compile"],
-  ["install", "install", "setup", "bootstrap", "deps"],
+/** Names that projects give to the task of a purpose, the purpose itself first; in the order in which an agent needs them. */
+const TASKS: readonly (readonly [purpose: string, ...others: readonly string[]])[] = [
+  ["test", "tests", "unit-test", "test:unit", "spec"],
+  ["lint", "linter", "lint-all"],
+  ["types", "typecheck", "type-check", "check-types", "check:types", "tsc", "mypy"],
+  ["format", "fmt"],
+  ["dev", "develop", "serve", "run-dev", "server"],
+  ["start", "run"],
+  ["build", "compile"],
+  ["install", "setup", "bootstrap", "deps"],
 ];
+export const PURPOSES = TASKS.map(([purpose]) => purpose);
 /** Tasks that a newcomer may need as well. */
 const USEFUL =
   /^(?:check|test|lint|build|ci|coverage|e2e|docs?|bench(?:mark)?|generate|codegen|migrate|seed|watch|preview|deploy|storybook|verify|fix|up|down|tidy)\b/;
@@ -32,9 +29,9 @@ export function toTaskCommands(
   source: string,
 ): Command[] {
   const safe = [...new Set(tasks)].filter((task) => SAFE.test(task));
-  const known = NAMES.flatMap(([purpose, ...names]) => {
+  const known = TASKS.flatMap((names) => {
     const task = names.find((name) => safe.includes(name));
-    return task === undefined ? [] : [{ purpose, task }];
+    return task === undefined ? [] : [{ purpose: names[0], task }];
   });
   const others = safe
     .filter((task) => known.every((each) => each.task !== task) && USEFUL.test(task))

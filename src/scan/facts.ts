@@ -33,12 +33,6 @@ export interface Folder {
   readonly role: FolderRole;
 }
 
-/** Members of a workspace: a folder or a glob of folders, and the file that lists it. */
-export interface Member {
-  readonly path: string;
-  readonly source: string;
-}
-
 /** A file whose tasks are all known. */
 export interface TaskFile {
   readonly path: string;
@@ -65,7 +59,8 @@ export interface ProjectFacts {
   /** What it is built, tested and checked with. */
   readonly tools: readonly Fact[];
   readonly packageManagers: readonly Fact[];
-  readonly workspaces: readonly Member[];
+  /** Members of a workspace, by their folders or globs of folders. */
+  readonly workspaces: readonly Fact[];
   readonly commands: readonly Command[];
   /** Folders that are worth a route, one for each role. */
   readonly folders: readonly Folder[];

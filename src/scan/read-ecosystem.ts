@@ -1,6 +1,6 @@
 import { isTable, valueAt } from "../formats/data.ts";
 import type { Ecosystem, Field, Sign, Where } from "./ecosystem.ts";
-import type { Command, Fact, Member } from "./facts.ts";
+import type { Command, Fact } from "./facts.ts";
 import { type Dependencies, FRAMEWORKS, TOOLS, findKnown, fold, toVersion } from "./known.ts";
 import { toName } from "./plain-text.ts";
 import { toTaskCommands } from "./commands.ts";
@@ -18,7 +18,7 @@ export interface Manifest {
   readonly frameworks: readonly Fact[];
   readonly tools: readonly Fact[];
   readonly managers: readonly Fact[];
-  readonly members: readonly Member[];
+  readonly members: readonly Fact[];
   readonly tasks: readonly Command[];
   readonly implied: readonly Command[];
 }
@@ -58,8 +58,8 @@ export function readEcosystem(row: Ecosystem, view: ProjectView): Manifest | und
       manager === undefined || manager.name === ""
         ? []
         : [manager].map(({ name, source }) => ({ name, source })),
-    members: find(view, row.members ?? []).flatMap(({ groups: [path = ""], source }) =>
-      path === "" ? [] : [{ path, source }],
+    members: find(view, row.members ?? []).flatMap(({ groups: [name = ""], source }) =>
+      name === "" ? [] : [{ name, source }],
     ),
     tasks: readTasks(row, view, fill),
     implied: readCommands(row, view, fill),

@@ -3,15 +3,7 @@ import { inFolder, orderCommands } from "./commands.ts";
 import { findConfiguredTools } from "./configured-tools.ts";
 import { readDocCommands } from "./doc-commands.ts";
 import { ECOSYSTEMS } from "./ecosystems/table.ts";
-import type {
-  Command,
-  Fact,
-  Folder,
-  FolderRole,
-  Member,
-  ProjectFacts,
-  ScannedFile,
-} from "./facts.ts";
+import type { Command, Fact, Folder, FolderRole, ProjectFacts, ScannedFile } from "./facts.ts";
 import { matchAny } from "../patterns/match-any.ts";
 import { isCitable, toPlainText } from "./plain-text.ts";
 import { type Manifest, readEcosystem } from "./read-ecosystem.ts";
@@ -24,9 +16,6 @@ const MOST_MEMBERS = 20;
 /** A name that a generator gives, or that says nothing outside its folder: the folder's own is better. */
 const NO_NAME =
   /^(?:root|monorepo|workspace|app|my-app|vite-project|project|demo|example|test|main|parent|laravel\/laravel|symfony\/skeleton)$|[-/](?:monorepo|root|workspace|parent|source)$/i;
-/** Of the commands that another language implies: which linter it uses is a guess, how it is run is not. */
-const OF_SIDE = new Set(["install", "build", "dev", "start", "test"]);
-
 /** What the files of a project say about it. The same input gives the same facts. */
 export function scanProject(
   files: readonly ScannedFile[],
@@ -71,7 +60,7 @@ export function scanProject(
     ),
     // What is deeper down than a scan lists is left out: it may not be there.
     workspaces: members
-      .filter(({ path }) => /[*?]/.test(path) || view.names.includes(`${path}/`))
+      .filter(({ name }) => /[*?]/.test(name) || view.names.includes(`${name}/`))
       .slice(0, MOST_MEMBERS),
     commands: orderCommands([
       ...readDocCommands(ruleTexts, taskFiles, view.names),
@@ -96,7 +85,7 @@ function findApart(own: readonly Manifest[], parts: readonly Part[]): Part[] {
     folder,
     declared: declared.filter(({ kind }) => {
       const root = own.filter((each) => each.kind === kind);
-      return !matchAny(findMembers(root).map(({ path }) => path))(folder.replace(/\/$/, ""));
+      return !matchAny(findMembers(root).map(({ name }) => name))(folder.replace(/\/$/, ""));
     }),
   }));
 }
@@ -110,18 +99,15 @@ function readManifests(view: ProjectView): Manifest[] {
 }
 
 /** Without the project itself and without what is taken out again. */
-function findMembers(own: readonly Manifest[]): Member[] {
-  const members = new Map(
-    own.flatMap(({ members }) =>
-      members.map((member) => {
-        const written = member.path.replaceAll("\\", "/").replace(/^[.:]\/?|\/$/g, "");
-        const path = toPlainText(written.replaceAll(":", "/"), 80);
-        return [path, { path, source: member.source }] as const;
-      }),
-    ),
+function findMembers(own: readonly Manifest[]): Fact[] {
+  const members = own.flatMap((manifest) =>
+    manifest.members.map(({ name, source }) => {
+      const written = name.replaceAll("\\", "/").replace(/^[.:]\/?|\/$/g, "");
+      return { name: toPlainText(written.replaceAll(":", "/"), 80), source };
+    }),
   );
-  return [...members.values()].filter(
-    ({ path }) => path !== "" && !/^!|\.\./.test(path) && isCitable(path),
+  return merge([members]).filter(
+    ({ name }) => name !== "" && !/^!|\.\./.test(name) && isCitable(name),
   );
 }
 
@@ -144,10 +130,7 @@ function ownCommands(view: ProjectView, [main, ...side]: readonly Manifest[]): C
     ...(main?.tasks ?? []),
     ...readMake(view),
     ...(main?.implied ?? []),
-    ...side.flatMap(({ tasks, implied }) => [
-      ...tasks,
-      ...implied.filter(({ purpose }) => OF_SIDE.has(purpose)),
-    ]),
+    ...side.flatMap(commandsOf),
   ];
 }
 

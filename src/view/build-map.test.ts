@@ -13,13 +13,14 @@ const ROUTED = (...rows: readonly string[]) =>
 function mapOf(
   docs: Readonly<Record<string, string>>,
   isThere: (path: string) => boolean = () => false,
+  days = 0,
 ): BankMap {
   return buildMap({
     bankName: "memory-bank",
     docs: Object.entries(docs).map(([path, text]) => ({
       path,
       text,
-      changedAt: NOW,
+      changedAt: NOW - days * DAY,
       isUncommitted: false,
     })),
     isThere,
@@ -53,22 +54,6 @@ describe("buildMap", () => {
     ]);
     expect(orphansOf(map)).toEqual([]);
     expect(map.nodes.map(({ title }) => title).toSorted()).toEqual(["Memory", "Patterns", "Tech"]);
-  });
-
-  it("knows what a doc is for, in our layout and in others", () => {
-    const map = mapOf({
-      "MEMORY.md": "[gone](details/patterns.md)\n",
-      "details/tech.md": "# Tech\n",
-      "systemPatterns.md": "# System patterns\n",
-      "notes/any.md": "# Any\n",
-    });
-    expect(Object.fromEntries(map.nodes.map(({ path, role }) => [path, role]))).toEqual({
-      "MEMORY.md": undefined,
-      "details/tech.md": "stack",
-      "systemPatterns.md": "conventions",
-      "notes/any.md": undefined,
-      "details/patterns.md": undefined,
-    });
   });
 
   it("takes a folder, a glob and an index for all docs below", () => {
@@ -119,20 +104,9 @@ describe("buildMap", () => {
   });
 
   it("tells fresh, ageing and stale docs apart", () => {
-    const ages = [0, 30, 31, 90, 91];
-    const map = buildMap({
-      bankName: "memory-bank",
-      docs: ages.map((age) => ({
-        path: `${age + 100}.md`,
-        text: "",
-        changedAt: NOW - age * DAY,
-        isUncommitted: false,
-      })),
-      isThere: () => false,
-      now: NOW,
-    });
-    const byPath = map.nodes.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    expect(byPath.map(({ freshness }) => freshness)).toEqual([
+    const freshnessAt = (days: number) =>
+      mapOf({ "a.md": "" }, undefined, days).nodes[0]?.freshness;
+    expect([0, 30, 31, 90, 91].map(freshnessAt)).toEqual([
       "fresh",
       "fresh",
       "ageing",
@@ -148,10 +122,8 @@ describe("buildMap", () => {
 });
 
 describe("the picture", () => {
-  const sample = (count: number) => Object.fromEntries(sampleDocs(count));
-
   it("is the same for the same bank, in whatever order the docs come", () => {
-    const docs = sample(120);
+    const docs = Object.fromEntries(sampleDocs(120));
     const turned = Object.fromEntries(Object.entries(docs).toReversed());
     expect(mapOf(turned)).toEqual(mapOf(docs));
   });
@@ -160,7 +132,7 @@ describe("the picture", () => {
     const map = mapOf({ "MEMORY.md": "", "a.md": "x", "b.md": "x".repeat(5000) });
     const radius = (path: string) => map.nodes.find((node) => node.path === path)?.r ?? 0;
     expect(radius("b.md")).toBeGreaterThan(radius("a.md"));
-    const large = mapOf(sample(300));
+    const large = mapOf(Object.fromEntries(sampleDocs(300)));
     expect(large.width / large.height).toBeGreaterThan(1.15);
   });
 

@@ -37,9 +37,6 @@ export const REPORT_LIMITS: Name = {
 
 /** Of a figure, or of a rule: these have the same name everywhere. */
 export function nameFigure(figure: string, language: Language): string {
-  return isFigure(figure) ? FIGURE_NAMES[figure][language] : figure;
-}
-
-function isFigure(name: string): name is Figure {
-  return Object.hasOwn(FIGURE_NAMES, name);
+  const names: Readonly<Record<string, Name>> = FIGURE_NAMES;
+  return names[figure]?.[language] ?? figure;
 }

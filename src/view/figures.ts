@@ -84,7 +84,7 @@ export function isFailure(line: LogLine): boolean {
   );
 }
 
-/** Where something came to its end, and how many reads and writes of the agent's that took. */
+/** A line, and how many reads and writes of the agent's led to it. */
 export interface LineWithSteps {
   readonly line: LogLine;
   readonly steps: number;
@@ -94,16 +94,16 @@ export interface LineWithSteps {
 export function stepsToDone(lines: readonly LogLine[]): LineWithSteps[] {
   return inSessions(lines, (own) => {
     const waiting = new Map<string, number>();
-    return own.flatMap(({ line, step }) => {
+    return own.flatMap(({ line, steps }) => {
       if (line.kind !== "decision") return [];
       const paths = line.writes.map(({ path }) => path);
       if (line.decision === "refuse") {
-        for (const path of paths) waiting.set(path, waiting.get(path) ?? step);
+        for (const path of paths) waiting.set(path, waiting.get(path) ?? steps);
         return [];
       }
       const refusedAt = paths.flatMap((path) => waiting.get(path) ?? []);
       for (const path of paths) waiting.delete(path);
-      return refusedAt.length === 0 ? [] : [{ line, steps: step - Math.min(...refusedAt) }];
+      return refusedAt.length === 0 ? [] : [{ line, steps: steps - Math.min(...refusedAt) }];
     });
   });
 }
@@ -111,29 +111,23 @@ export function stepsToDone(lines: readonly LogLine[]): LineWithSteps[] {
 export function stepsToRecovery(lines: readonly LogLine[]): LineWithSteps[] {
   return inSessions(lines, (own) => {
     let since: number | undefined;
-    return own.flatMap(({ line, step }) => {
-      if (line.kind === "compacted") since = step;
+    return own.flatMap(({ line, steps }) => {
+      if (line.kind === "compacted") since = steps;
       if (line.kind !== "recovered" || since === undefined) return [];
-      const steps = step - since;
+      const from = since;
       since = undefined;
-      return [{ line, steps }];
+      return [{ line, steps: steps - from }];
     });
   });
 }
 
-interface Counted {
-  readonly line: LogLine;
-  /** How many steps there were up to it. */
-  readonly step: number;
-}
-
 function inSessions<Found>(
   lines: readonly LogLine[],
-  find: (own: readonly Counted[]) => Found[],
+  find: (own: readonly LineWithSteps[]) => Found[],
 ): Found[] {
   return [...groupBy(lines, rootOf).values()].flatMap((own) => {
-    let step = 0;
-    return find(own.map((line) => ({ line, step: (step += isStep(line) ? 1 : 0) })));
+    let steps = 0;
+    return find(own.map((line) => ({ line, steps: (steps += isStep(line) ? 1 : 0) })));
   });
 }
 

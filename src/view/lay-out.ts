@@ -35,7 +35,7 @@ const USUAL_WIDTH = 860;
 const MARGIN = 30;
 /** A screen is wider than it is high. */
 const ASPECT = 1.65;
-const PULL = { x: 0.05, y: 0.05 * ASPECT ** 2 };
+const PULL = 0.05;
 const TICKS = 150;
 /** So that neighbours at the start are not on one line from the centre. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
@@ -60,7 +60,7 @@ export function layOut(nodes: readonly Placeless[], edges: readonly MapEdge[]): 
 function packFolder(path: string, nodes: readonly Placeless[], isRoomy: boolean): Cluster {
   const sized = nodes
     .map((node) => ({ node, r: radiusOf(node) * (isRoomy && node.path !== ENTRY ? ROOMY : 1) }))
-    .toSorted((a, b) => b.r - a.r || (a.node.path < b.node.path ? -1 : 1));
+    .toSorted((a, b) => b.r - a.r);
   const slots = packSiblings(
     sized.map(({ node, r }, index) => ({
       node,
@@ -71,7 +71,6 @@ function packFolder(path: string, nodes: readonly Placeless[], isRoomy: boolean)
   const enclosing = packEnclose(slots);
   return {
     path,
-    docs: nodes.filter(({ kind }) => kind === "doc").length,
     x: 0,
     y: 0,
     r: enclosing.r + FOLDER_PADDING,
@@ -111,26 +110,19 @@ function screenFor(clusters: readonly Circle[]): number {
 }
 
 function pullTogether(clusters: readonly Cluster[], beginning: number, gap: number): Cluster[] {
-  const places = clusters.map(({ path, r }, index) => {
+  const placed = clusters.map((cluster, index) => {
     const angle = beginning + index * GOLDEN_ANGLE;
-    const distance = 120 + r;
-    return {
-      r,
-      ...(path === ""
-        ? { x: 0, y: 0, fx: 0, fy: 0 }
-        : { x: Math.cos(angle) * distance * ASPECT, y: Math.sin(angle) * distance }),
-    };
+    const distance = 120 + cluster.r;
+    const [x, y] = [Math.cos(angle) * distance * ASPECT, Math.sin(angle) * distance];
+    return cluster.path === "" ? { ...cluster, fx: 0, fy: 0 } : { ...cluster, x, y };
   });
-  forceSimulation(places)
-    .force("x", forceX(0).strength(PULL.x))
-    .force("y", forceY(0).strength(PULL.y))
-    .force("apart", forceCollide<(typeof places)[number]>(({ r }) => r + gap).iterations(3))
+  forceSimulation(placed)
+    .force("x", forceX(0).strength(PULL))
+    .force("y", forceY(0).strength(PULL * ASPECT ** 2))
+    .force("apart", forceCollide<Cluster>(({ r }) => r + gap).iterations(3))
     .stop()
     .tick(TICKS);
-  return clusters.map((cluster, index) => {
-    const { x, y } = places[index] ?? cluster;
-    return { ...cluster, x, y };
-  });
+  return placed;
 }
 
 function boundsOf(circles: readonly Circle[]) {
@@ -145,22 +137,16 @@ function boundsOf(circles: readonly Circle[]) {
 function frame(clusters: readonly Cluster[]) {
   const bounds = boundsOf(clusters);
   const [left, top] = [bounds.left - MARGIN, bounds.top - MARGIN];
-  const [right, bottom] = [bounds.right + MARGIN, bounds.bottom + MARGIN];
-  const place = <Placed extends Circle>(circle: Placed, x: number, y: number): Placed => ({
+  const move = <Placed extends Circle>(circle: Placed, { x, y }: { x: number; y: number }) => ({
     ...circle,
-    x: round(circle.x + x - left),
-    y: round(circle.y + y - top),
-    r: round(circle.r),
+    x: circle.x + x,
+    y: circle.y + y,
   });
+  const placed = clusters.map((cluster) => move(cluster, { x: -left, y: -top }));
   return {
-    width: Math.ceil(right - left),
-    height: Math.ceil(bottom - top),
-    folders: clusters.map(({ path, docs, x, y, r }) => place({ path, docs, x, y, r }, 0, 0)),
-    nodes: clusters.flatMap(({ nodes, x, y }) => nodes.map((node) => place(node, x, y))),
+    width: Math.ceil(bounds.right + MARGIN - left),
+    height: Math.ceil(bounds.bottom + MARGIN - top),
+    folders: placed.map(({ path, x, y, r }) => ({ path, x, y, r })),
+    nodes: placed.flatMap((cluster) => cluster.nodes.map((node) => move(node, cluster))),
   };
-}
-
-/** To a tenth of a unit, which nobody sees and which halves the page's data. */
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

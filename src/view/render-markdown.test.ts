@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Piece, renderDoc } from "./render-markdown.ts";
 
@@ -96,50 +95,5 @@ describe("renderDoc", () => {
     const text = "```\n<!-- USER_BLOCK_START -->\nx\n<!-- USER_BLOCK_END -->\n```\n";
     expect(renderStretches(text)).toMatchObject([{ owner: "nobody", pieces: [{ line: 1 }] }]);
     expect(renderStretches("\uFEFF\n\n")).toEqual([]);
-  });
-
-  it("uses no tag but those of Markdown, whatever the text", () => {
-    const tags = new Set(
-      "p h3 h4 h5 h6 ul ol li blockquote table thead tbody tr th td em strong s a code pre hr br div span".split(
-        " ",
-      ),
-    );
-    const words = fc.constantFrom(
-      "<",
-      ">",
-      "script",
-      "[",
-      "](",
-      ")",
-      "javascript:",
-      "`",
-      "*",
-      "|",
-      "\n",
-      "-",
-      "#",
-      "onload=",
-      "&#x6a;",
-      "<svg/onload=x>",
-      "<iframe src=x>",
-      "![",
-      "~~",
-      "    ",
-      "1.",
-      "\\",
-      "\0",
-    );
-    fc.assert(
-      fc.property(
-        fc.array(fc.oneof(words, fc.string({ maxLength: 4 })), { maxLength: 40 }),
-        (parts) => {
-          for (const { tag, link } of partsOf(render(parts.join("")))) {
-            expect(tags).toContain(tag);
-            if (link?.kind === "web") expect(link.address).toMatch(/^(?:https?:\/\/|mailto:)/i);
-          }
-        },
-      ),
-      { numRuns: 500 },
-    );
   });
 });

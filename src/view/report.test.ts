@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PATTERNS_DOC, aBank, aPolicy, writing } from "../../test/helpers/builders.ts";
 import { sessionAfter } from "../../test/helpers/judge.ts";
@@ -36,12 +35,6 @@ describe("the report", () => {
         { doc: "details/tech.md", times: 1 },
       ],
     });
-  });
-
-  it("is empty for an empty log", () => {
-    const report = tellReport([]);
-    expect(report).toMatchObject({ since: undefined, sessions: 0, refusals: { all: 0 } });
-    expect(report.refusals.thenDone).toEqual({ times: 0, steps: undefined });
   });
 
   const line = (at: number, told: object): LogLine =>
@@ -100,15 +93,6 @@ describe("the report", () => {
     expect(tellReport(lines).refusals.thenDone).toEqual({ times: 1, steps: 4 });
   });
 
-  it("counts a call once that writes several files which were refused", () => {
-    const both = (at: number, decision: "allow" | "refuse") => ({
-      ...write(at, "a", decision),
-      writes: ["a", "b"].map((path) => ({ path, effect: "change" as const })),
-    });
-    const lines = [both(1, "refuse"), both(2, "allow")];
-    expect(tellReport(lines as LogLine[]).refusals.thenDone).toEqual({ times: 1, steps: 1 });
-  });
-
   it("counts our own failures, whatever they look like in the log", () => {
     const step = { doc: "MEMORY.md", rule: "guard-memory-files", because: "" };
     const failed = [
@@ -149,34 +133,5 @@ describe("the report", () => {
     const report = tellReport([line(1, { kind: "read", doc: "details/Tech.md", whole: true })]);
     const docs = ["MEMORY.md", "details/tech.md", "details/progress.md"];
     expect(findUnread(docs, report)).toEqual(["details/progress.md"]);
-  });
-
-  it("agrees with the text of the log, counted line by line", () => {
-    const writes = fc.record({
-      path: fc.constantFrom("a", "b"),
-      decision: fc.constantFrom("allow" as const, "refuse" as const),
-      session: fc.constantFrom("s", "t"),
-    });
-    fc.assert(
-      fc.property(fc.array(writes, { maxLength: 30 }), (steps) => {
-        const lines = steps.map(({ path, decision, session }, at) =>
-          write(at, path, decision, session),
-        );
-        const text = lines.map((each) => JSON.stringify(each)).join("\n");
-        const { refusals, risky, sessions } = tellReport(lines);
-        expect(refusals.all).toBe(text.split('"decision":"refuse"').length - 1);
-        expect(risky.all).toBe(text.split('"risk":"high"').length - 1);
-        expect(sessions).toBe(new Set(text.match(/"session":"."/g)).size);
-        // A refusal that is followed by an allowed write of the same file: by the order of letters alone.
-        const tales = ["sa", "sb", "ta", "tb"].map((key) =>
-          steps
-            .filter(({ session, path }) => session + path === key)
-            .map(({ decision }) => decision[0])
-            .join(""),
-        );
-        const done = tales.flatMap((tale) => tale.match(/r+a/g) ?? []);
-        expect(refusals.thenDone.times).toBe(done.length);
-      }),
-    );
   });
 });

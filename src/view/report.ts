@@ -1,6 +1,6 @@
 import { groupBy } from "../bank/group-by.ts";
 import { ENTRY } from "../bank/layout.ts";
-import type { LogLine, RuleName } from "../types.ts";
+import type { LogLine } from "../types.ts";
 import {
   type Figure,
   type LineWithSteps,
@@ -10,38 +10,7 @@ import {
   stepsToRecovery,
 } from "./figures.ts";
 
-/** What the memory did for a project, as far as the decision log tells: counts and paths, nothing else. */
-export interface Report {
-  /** Of the first line that was looked at; undefined where there is none. */
-  readonly since: number | undefined;
-  readonly sessions: number;
-  readonly turns: number;
-  readonly risky: RiskyWrites;
-  readonly refusals: Refusals;
-  readonly secretsKeptOut: number;
-  readonly userBlocksKept: number;
-  readonly undone: { readonly times: number; readonly docs: number };
-  readonly compactions: { readonly all: number; readonly recovered: Steps };
-  readonly saves: Readonly<Record<(typeof SAVE_STATES)[number], number>>;
-  readonly answers: { readonly all: number; readonly verified: number; readonly quotes: number };
-  /** Calls that ran or were refused unjudged, rules that failed, changes that could not be put back. */
-  readonly failures: number;
-  readonly reads: readonly ReadDoc[];
-}
-
-export interface RiskyWrites {
-  readonly all: number;
-  /** The conventions had been read before the first try. */
-  readonly readFirst: number;
-  readonly warned: number;
-}
-
-export interface Refusals {
-  readonly all: number;
-  readonly byRule: Readonly<Partial<Record<RuleName, number>>>;
-  /** The same file was written later in that session, as the rules want it. */
-  readonly thenDone: Steps;
-}
+export type Report = ReturnType<typeof tellReport>;
 
 /** How often, and after how many reads and writes of the agent's. */
 export interface Steps {
@@ -50,18 +19,13 @@ export interface Steps {
   readonly steps: number | undefined;
 }
 
-export interface ReadDoc {
-  readonly doc: string;
-  readonly times: number;
-}
-
-const SAVE_STATES = ["offered", "confirmed", "declined", "ignored", "written"] as const;
-
-export function tellReport(lines: readonly LogLine[]): Report {
+/** What the memory did for a project, as far as the decision log tells: counts and paths, nothing else. */
+export function tellReport(lines: readonly LogLine[]) {
   const told = lines.filter(isCounted);
   const count = (figure: Figure) => pickLines(figure, told).length;
   const undone = pickLines("undone", told);
   return {
+    /** Of the first line that was looked at; undefined where there is none. */
     since: told.reduce<number | undefined>((least, { at }) => Math.min(least ?? at, at), undefined),
     sessions: groupBy(told, rootOf).size,
     turns: told.filter(({ kind }) => kind === "turn").length,
@@ -73,6 +37,7 @@ export function tellReport(lines: readonly LogLine[]): Report {
           line.kind === "decision" ? (line.rule ?? []) : [],
         ),
       ),
+      /** The same file was written later in that session, as the rules want it. */
       thenDone: toSteps(stepsToDone(told)),
     },
     secretsKeptOut: count("secrets"),
@@ -116,7 +81,7 @@ export function findUnread(docs: readonly string[], { reads }: Report): string[]
   return docs.filter((doc) => !known.has(doc.toLowerCase()));
 }
 
-function countAnswers(lines: readonly LogLine[]): Report["answers"] {
+function countAnswers(lines: readonly LogLine[]) {
   const answers = lines.flatMap((line) => (line.kind === "reader" ? [line.verified ?? ""] : []));
   const quotes = answers.map((verified) => /^(\d{1,6})\/(\d{1,6})$/.exec(verified));
   const sum = (at: number) => quotes.reduce((all, match) => all + Number(match?.[at] ?? 0), 0);
@@ -124,7 +89,7 @@ function countAnswers(lines: readonly LogLine[]): Report["answers"] {
 }
 
 /** The most read first. */
-function countReads(lines: readonly LogLine[]): ReadDoc[] {
+function countReads(lines: readonly LogLine[]) {
   const counts = countBy(lines.flatMap((line) => (line.kind === "read" ? [line.doc] : [])));
   return Object.entries(counts)
     .map(([doc, times = 0]) => ({ doc, times }))

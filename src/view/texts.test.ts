@@ -9,5 +9,5 @@ it("says one and many", () => {
 });
 
 it("leaves a value's own braces alone", () => {
-  expect(textsIn("en")("newRefusals", { rule: "{n}" })).toBe("New refusal: {n}");
+  expect(textsIn("en")("session", { id: "{n}" })).toBe("Session {n}");
 });

@@ -47,17 +47,6 @@ describe("tellStories", () => {
     expect(tellStories(entries)).toHaveLength(2);
   });
 
-  it("numbers happenings for good, so that more entries leave the earlier ones alone", () => {
-    const entries = sampleLog(NOW);
-    const idsOf = (count: number) =>
-      tellStories(entries.slice(0, count), 7).flatMap(({ turns }) =>
-        turns.flatMap(({ happenings }) => happenings.map(({ id }) => id)),
-      );
-    const all = new Set(idsOf(entries.length));
-    for (const id of idsOf(9)) expect(all).toContain(id);
-    expect(all.size).toBe(idsOf(entries.length).length);
-  });
-
   it("puts a subagent's doings into its parent's story", () => {
     const base = { v: 2, at: 1, turn: 1 } as const;
     const entries: LogLine[] = [

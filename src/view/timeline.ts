@@ -6,7 +6,6 @@ import { isCounted } from "./report.ts";
 /** What happened in one root session and its subagents, the newest first in a list of them. */
 export interface SessionStory {
   readonly id: string;
-  readonly startedAt: number;
   readonly endedAt: number;
   readonly lines: readonly LogLine[];
   readonly turns: readonly Turn[];
@@ -43,7 +42,12 @@ export function tellStories(
     .map((entry, index) => ({ entry, number: from + index }))
     .filter(({ entry }) => isCounted(entry) && isTold(entry));
   return [...groupBy(numbered, ({ entry }) => rootOf(entry))]
-    .map(([id, own]) => toStory(id, own))
+    .map(([id, own]) => ({
+      id,
+      endedAt: own.reduce((latest, { entry }) => Math.max(latest, entry.at), 0),
+      lines: own.map(({ entry }) => entry),
+      turns: toTurns(id, own),
+    }))
     .toSorted((a, b) => b.endedAt - a.endedAt);
 }
 
@@ -57,18 +61,6 @@ export function readTitles(entries: readonly LogLine[]): ReadonlyMap<string, str
 interface Numbered {
   readonly entry: LogLine;
   readonly number: number;
-}
-
-function toStory(id: string, numbered: readonly Numbered[]): SessionStory {
-  const lines = numbered.map(({ entry }) => entry);
-  const times = lines.map(({ at }) => at);
-  return {
-    id,
-    startedAt: times.reduce((a, b) => Math.min(a, b), Infinity),
-    endedAt: times.reduce((a, b) => Math.max(a, b), -Infinity),
-    lines,
-    turns: toTurns(id, numbered),
-  };
 }
 
 interface GrowingTurn extends Turn {

@@ -24,8 +24,7 @@ export interface View {
 export interface ViewRest {
   /** By path; a doc that could not be read has none. */
   readonly texts: Readonly<Record<string, DocText>>;
-  /** Undefined where nobody has checked. */
-  readonly findings: readonly Finding[] | undefined;
+  readonly findings: readonly Finding[];
 }
 
 export interface DocText {
@@ -85,7 +84,6 @@ export interface MapEdge {
 
 export interface MapFolder extends Circle {
   readonly path: string;
-  readonly docs: number;
 }
 
 export interface Circle {

@@ -21,62 +21,47 @@ const BANK = {
 };
 const { "package.json": manifest = "", "src/shop.ts": shop = "" } = FILES;
 
-function adopted(plugin: Record<string, string>) {
-  const files = { ...BANK, "package.json": manifest, "src/shop.ts": shop };
-  const project = bench.project({ files, plugin });
+/** With the bank that refresh makes of it. */
+function refreshed(files: Readonly<Record<string, string>>) {
+  const project = bench.project({
+    files: { "package.json": manifest, "src/shop.ts": shop, ...files },
+    plugin: { guardMode: "block" },
+  });
   const before = treeOf(project.dir);
   const { status, stdout } = cliIn(project.dir, bench.host.home).run("refresh", "--yes");
   expect(status, stdout).toBe(0);
+  return { project, before };
+}
+
+test("a project with nothing but CONTRIBUTING.md: the gate asks for that file, and opens once it was read", async () => {
+  const rules = "# Contributing\n\n- Pin versions exactly.\n";
+  const { project } = refreshed({ "CONTRIBUTING.md": rules });
+  const steps = [editManifest(), read("CONTRIBUTING.md"), editManifest(), say("Done.")];
+  const [refused] = await bench.play(project, "Raise it by the rules", steps);
+  expect(refused).toContain('Next: read({ filePath: "CONTRIBUTING.md" }) to its end');
+  expect(refused).not.toContain("patterns.md");
+  expect(project.read("package.json")).toContain('"2.0.0"');
+});
+
+test("an adopted bank: nothing but the entry is made, the gate asks for its conventions, its focus is live", async () => {
+  const { project, before } = refreshed(BANK);
   const { "memory-bank/MEMORY.md": entry, ...others } = treeOf(project.dir);
   expect(others).toEqual(before);
   expect(entry).toBeDefined();
-  return project;
-}
-
-test("the gate of an adopted bank asks for its own conventions, and the Protocol names its docs", async () => {
-  const project = adopted({ guardMode: "block" });
-  const [refused = "", , passed = ""] = await bench.play(project, "Raise the version", [
-    editManifest(),
-    read(PATTERNS),
-    editManifest(),
-    say("Done."),
-  ]);
+  const steps = [editManifest(), read(PATTERNS), editManifest(), say("Done.")];
+  const session = await bench.turn(project, "Raise the version", steps);
+  const [refused = "", , passed = ""] = bench.results("Raise the version");
   expect(refused).toContain(`read({ filePath: "${PATTERNS}" })`);
-  expect(refused).toContain("(rule: read-before-write)");
   expect(passed).not.toContain("(rule:");
   expect(project.read("package.json")).toContain('"2.0.0"');
-  const system = bench.model.main("Raise the version")[0]?.system.join("\n") ?? "";
-  const [, protocol = ""] = system.split("## Memory Bank Protocol");
-  expect(protocol).toContain(PATTERNS);
-  expect(system).toContain("A shop that sells tea by the cup");
-  expect(system).toContain("The checkout asks for a cup size.");
-});
-
-const POINTING = `# Tea
-
-## Project Snapshot
-
-See [projectbrief](projectbrief.md)
-
-## Current Focus
-
-See [activeContext](activeContext.md)
-`;
-
-test("a pointer to the focus is live: a changed activeContext.md is in the next request", async () => {
-  const files = { ...BANK, "memory-bank/MEMORY.md": POINTING };
-  const project = bench.project({ files, plugin: {} });
-  const session = await bench.turn(project, "Look", [say("Seen.")]);
   const shown = (text: string) => bench.model.main(text)[0]?.system.join("\n") ?? "";
-  expect(shown("Look")).toContain("A shop that sells tea by the cup");
-  expect(shown("Look")).toContain("The checkout asks for a cup size.");
+  const [context = "", protocol = ""] = shown("Raise the version").split("## Memory Bank Protocol");
+  expect(protocol).toContain(PATTERNS);
+  expect(context).toContain("A shop that sells tea by the cup");
+  expect(context).toContain("The checkout asks for a cup size.");
+
   project.write(FOCUS, "# Active Context\n\nThe checkout takes cards.\n");
   await bench.turn(project, "Look again", [say("Seen.")], { session });
   expect(shown("Look again")).toContain("The checkout takes cards.");
   expect(shown("Look again")).not.toContain("a cup size");
-  project.write("memory-bank/MEMORY.md", POINTING.replace("(activeContext.md)", "(../.env)"));
-  project.write(".env", "KEY=hidden\n");
-  await bench.turn(project, "Look out", [say("Seen.")], { session });
-  expect(shown("Look out")).toContain("(not readable)");
-  expect(shown("Look out")).not.toContain("KEY=hidden");
 });

@@ -27,13 +27,11 @@ describe("memory-bank check", () => {
     const root = madeBank();
     const before = treeOf(root);
     expect(run(root)).toEqual({ status: 0, stdout: "No findings in 4 docs.\n", stderr: "" });
-    expect(run(root, "--strict").status).toBe(0);
     expect(treeOf(root)).toEqual(before);
   });
 
   it("tells place, level, message, rule and what to do, by file", () => {
     const root = faultyBank("en");
-    const before = treeOf(root);
     const { status, stdout, stderr } = run(root);
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
     expect(stdout).toContain(
@@ -42,10 +40,6 @@ describe("memory-bank check", () => {
     expect(stdout).toMatch(/\n\nmemory-bank\/details\/allowed\.md:10:\d+ note /);
     expect(stdout.trim().split("\n").at(-1)).toMatch(
       /^\d+ errors, \d+ warnings, \d+ notes in \d+ docs\.$/,
-    );
-    expect(treeOf(root)).toEqual(before);
-    expect(run(faultyBank("zh")).stdout).toContain(
-      "错误 路由指向不存在的 details/没有.md (dead-routes)",
     );
   });
 
@@ -56,11 +50,7 @@ describe("memory-bank check", () => {
     expect(JSON.parse(run(tempProject(), "--json").stdout)).toEqual({
       error: expect.any(String) as string,
     });
-    const isFile = run(tempProject({ "memory-bank": "a file" }));
-    expect(isFile).toMatchObject({ status: 2, stdout: "" });
-    expect(isFile.stderr.trim().split("\n")).toHaveLength(1);
     expect(run(madeBank(), "--yes").status).toBe(2);
-    expect(run(madeBank(), "--unknown").status).toBe(2);
     expect(run(tempProject(), "not-there").status).toBe(2);
   });
 });

@@ -45,11 +45,9 @@ describe("--format", () => {
   });
 
   it.each([
-    ["--format", "yaml"],
     ["--format", "sarif", "--json"],
     ["--format", "sarif", "--fix", "--yes"],
     ["--all", "--fix", "--dry-run"],
-    ["--all", "--bank", "memory-bank"],
     ["--changed=nope"],
   ])("says in a line what does not go: %s %s", (...args) => {
     const { status, stdout, stderr } = at(root())("check", ...args);
@@ -83,13 +81,12 @@ const BANKS = ["memory-bank", "packages/api/memory-bank", "packages/web/docs/mem
 describe("several banks in a work tree", () => {
   it("check --all looks at each, from wherever it is called", () => {
     const root = aMonorepo();
-    for (const folder of [root, join(root, "packages/api/src")]) {
-      const { status, stdout } = at(root)("check", folder, "--all", "--json");
-      const { banks, counts } = JSON.parse(stdout) as { banks: { bank: string }[] } & Report;
-      expect(status).toBe(1);
-      expect(banks.map(({ bank }) => bank)).toEqual(BANKS.map((bank) => join(root, bank)));
-      expect(counts["error"]).toBe(3);
-    }
+    const folder = join(root, "packages/api/src");
+    const { status, stdout: json } = at(root)("check", folder, "--all", "--json");
+    const { banks, counts } = JSON.parse(json) as { banks: { bank: string }[] } & Report;
+    expect(status).toBe(1);
+    expect(banks.map(({ bank }) => bank)).toEqual(BANKS.map((bank) => join(root, bank)));
+    expect(counts["error"]).toBe(3);
     const { stdout } = at(root)("check", "--all");
     for (const bank of BANKS)
       expect(stdout).toContain(`${bank}/MEMORY.md:16:7 error the route leads`);

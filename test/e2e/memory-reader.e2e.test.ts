@@ -66,7 +66,7 @@ describe("memory-reader", () => {
         ),
       ),
     ]);
-    const session = await bench.turn(place, "Ask the reader", [
+    await bench.turn(place, "Ask the reader", [
       editManifest(),
       ask("Which queue?"),
       editManifest(),
@@ -83,9 +83,6 @@ describe("memory-reader", () => {
     expect(verdict.slice(verdict.indexOf("[Memory Bank]")).length).toBeLessThanOrEqual(400);
     expect(after).not.toContain(REFUSED);
     expect(place.read("package.json")).toContain('"2.0.0"');
-    const [child] = await session.children();
-    const seen = (await child?.toolParts())?.map(({ tool }) => tool);
-    expect(seen).toEqual(["read", "read", "read"]);
     expect(bench.model.main("Which queue?")[0]?.system.join("\n")).toContain(
       "Do so whatever the question",
     );
@@ -124,7 +121,7 @@ describe("memory-reader", () => {
     bench.model.play("Take your time", [
       read(PATTERNS_PATH),
       say(answer(claim("C1", TECH, "The queue is Redis 7, started by `make queue`.")), {
-        delayMs: 1500,
+        once: () => bench.results("Start it").length === 2,
       }),
     ]);
     bench.model.play("<task id=", [editManifest(), say("Done.")]);

@@ -9,7 +9,7 @@ import { OH_MY_OPENCODE, SERVERS, hasTmux, installBeside } from "../../scripts/b
 import { type Project, call, say } from "./kit/index.ts";
 import { builtPlugin } from "./kit/project.ts";
 import { bash, read } from "./steps.ts";
-import { ENTRY, FILES, useHost } from "./use-host.ts";
+import { ENTRY, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 installBeside();
 
@@ -90,8 +90,12 @@ test("its edit leaves user blocks, and neither deletes nor moves docs", async ()
       "A shop",
       `A shop. Its key: ${["ghp", "Zk3vQ9xLw2RtY7uHb5NcAe1SdJf8GmPo4iTq"].join("_")}`,
     ),
-    call("edit", { filePath, edits: [], delete: true }),
-    call("edit", { filePath, edits: [], rename: join(project.dir, "gone.md") }),
+    call("edit", { filePath: join(project.dir, PATTERNS_PATH), edits: [], delete: true }),
+    call("edit", {
+      filePath,
+      edits: [{ op: "replace", pos: at("A shop"), lines: ["A shop."] }],
+      rename: join(project.dir, "gone.md"),
+    }),
     say("Done."),
   ];
   await bench.turn(project, text, steps, { session });
@@ -99,8 +103,8 @@ test("its edit leaves user blocks, and neither deletes nor moves docs", async ()
   expect(block).toMatch(/^Updated .*Put back: .*\(rule: keep-user-blocks\)$/s);
   expect(goal).toMatch(/^Updated .*\(guideline: MEMORY\.md\)$/s);
   expect(secret).toMatch(/Not written.*\(rule: keep-secrets-out\)$/s);
-  for (const result of [removed, renamed])
-    expect(result).toMatch(/Not done: .*guard-memory-files/s);
+  for (const result of [removed, renamed]) expect(result).toMatch(/(?:Undone|Put back): /);
+  expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
   expect(project.read("memory-bank/MEMORY.md")).toBe(
     ENTRY.replace("- Goal: ship the checkout", "- Goal: rest"),
   );

@@ -55,8 +55,6 @@ describe("memory-bank refresh", () => {
 
   it("says in one line what is wrong with bad input, exits 2, and changes nothing", () => {
     const isFile = tempProject({ ...FILES, "memory-bank": "a file" });
-    const loop = tempProject(FILES);
-    symlinkSync("memory-bank", join(loop, "memory-bank"));
     const outside = tempProject(FILES);
     const elsewhere = tempProject({ "MEMORY.md": "# Of another project\n" });
     symlinkSync(elsewhere, join(outside, "memory-bank"));
@@ -68,7 +66,7 @@ describe("memory-bank refresh", () => {
       ...FILES,
       "memory-bank/MEMORY.md": new Uint8Array([0x23, 0x20, 0xe9, 0x0a]),
     });
-    for (const root of [isFile, loop, outside, broken, latin, join(isFile, "missing")]) {
+    for (const root of [isFile, outside, broken, latin, join(isFile, "missing")]) {
       const before = existsSync(root) ? textsIn(root) : {};
       const { status, stderr } = run(root, "--yes");
       expect(status, root).toBe(2);

@@ -16,7 +16,7 @@ import {
   say,
   startScriptedModel,
 } from "./kit/index.ts";
-import { type Shown, type Terminal, startTerminal, whyNoTerminal } from "./kit/terminal.ts";
+import { type Terminal, startTerminal, whyNoTerminal } from "./kit/terminal.ts";
 import { bash, edit, editManifest, read, task, write } from "./steps.ts";
 import { hidden } from "./hidden-code.ts";
 import { ENTRY, FILES, PATTERNS_PATH } from "./use-host.ts";
@@ -92,37 +92,35 @@ describe.skipIf(WHY_NOT !== undefined)("OpenCode's terminal", () => {
     const opened = open(120, WITH_TASK);
     await inTerminal(opened, async (terminal, project) => {
       /** At both widths; it stays at the wider one, which has the sidebar. */
-      async function see(...shown: readonly Shown[]): Promise<void> {
+      async function see(shown: string): Promise<void> {
         for (const columns of [120, 160]) {
           await terminal.resize(columns);
-          for (const each of shown) await terminal.until(each);
+          await terminal.until(shown);
         }
       }
-      async function play(text: string, steps: Step[], end: string): Promise<void> {
+      /** A toast goes after a while: it is looked for before anything else. */
+      async function play(text: string, steps: Step[], end: string, toast?: string): Promise<void> {
         model.play(text, steps);
         await terminal.say(text);
+        if (toast !== undefined) await terminal.until({ toast });
         await terminal.until(end);
       }
 
       await terminal.until(WELCOME);
       await see(WELCOME);
-      await play("refuse me", [editManifest(), say("It was refused.")], "It was refused.");
-      await see(
-        { toast: "Refused: package.json is a sensitive file" },
-        "memory-bank · conventions not read",
-      );
-      await play("warn me", [bash("echo x > src/cup.ts"), say("It was written.")], "was written.");
-      await see({ toast: "Warning: this command writes src/cup.ts" });
-      await play("undo me", [bash(OVERWRITE), say("It was undone.")], "It was undone.");
-      await see({ toast: UNDONE });
+      const refused = "Refused: package.json is a sensitive file";
+      await play("refuse me", [editManifest(), say("It is shut.")], "It is shut.", refused);
+      await see("memory-bank · conventions not read");
+      const warned = "Warning: this command writes src/cup.ts";
+      await play("warn me", [bash("echo x > src/cup.ts"), say("It is in.")], "It is in.", warned);
+      await play("undo me", [bash(OVERWRITE), say("It was undone.")], "It was undone.", UNDONE);
       expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
 
       model.play("look it up", [read(PATTERNS_PATH), say(ANSWER)]);
-      await play("ask it", [task("memory-reader", "look it up"), say("It was read.")], "was read.");
-      await see(
-        { toast: "memory-reader: 1 of 2 quotes stand in the files" },
-        "memory-bank · conventions read · memory-reader 1/2 verified",
-      );
+      const asking = [task("memory-reader", "look it up"), say("It was read.")];
+      const answered = "memory-reader: 1 of 2 quotes stand in the files";
+      await play("ask it", asking, "It was read.", answered);
+      await see("memory-bank · conventions read · memory-reader 1/2 verified");
       await terminal.until({ sidebar: ["Read", "details/patterns.md", ""] });
 
       await play("offer me", [say(OFFER)], "Content: use pnpm");
@@ -137,13 +135,13 @@ describe.skipIf(WHY_NOT !== undefined)("OpenCode's terminal", () => {
         "<!-- USER_BLOCK_END -->",
       ] as const;
       const put = [edit("memory-bank/MEMORY.md", ...loosely), say("It was put back.")];
-      await play("note it in memory-bank/MEMORY.md", put, "It was put back.");
-      await see({ toast: PUT_BACK });
+      await play("note it in memory-bank/MEMORY.md", put, "It was put back.", PUT_BACK);
       expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
 
       const full = read(REQUIREMENT, {}, { usage: CONTEXT_FULL });
-      await play("compact me", [full, editManifest(), say("It waits.")], "It waits.");
-      await see({ toast: "Refused: the conversation was compacted" }, "read again: REQ-001-tea.md");
+      const compacted = "Refused: the conversation was compacted";
+      await play("compact me", [full, editManifest(), say("It waits.")], "It waits.", compacted);
+      await see("read again: REQ-001-tea.md");
       await expect
         .poll(() => readFileSync(opened.log, "utf8").split('"compacted"'))
         .toHaveLength(2);

@@ -50,7 +50,6 @@ const COMMANDS = [
   "explain",
   "install --dry-run",
   "uninstall --dry-run",
-  "view --port nine",
   "no-such",
   "check --no-such",
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { say } from "./kit/index.ts";
 import { processesBelow } from "./kit/processes-below.ts";
-import { RUN_SCRIPT, SCRIPT, hidden } from "./hidden-code.ts";
+import { RUN_SCRIPT, SCRIPT, UNTIL_DONE, hidden, waiting } from "./hidden-code.ts";
 import { bash, read, write } from "./steps.ts";
 import { ENTRY, FILES, PATTERNS, PATTERNS_PATH, useHost } from "./use-host.ts";
 
@@ -68,10 +68,13 @@ test("git clean on a bank that is not committed loses nothing", async () => {
 
 test("what a job does that outlives its command is told at a later step, and stays", async () => {
   const place = bench.project({ plugin: {} });
-  const code = `setTimeout(()=>{require('fs').appendFileSync('${MEMORY}','x');require('fs').writeFileSync('late.txt','')},800)`;
+  const code = waiting(`fs.appendFileSync('${MEMORY}', 'x')`);
   await bench.turn(place, "Start a job", [
     bash(`nohup ${hidden(code)} >/dev/null 2>&1 &`),
-    bash("until test -e late.txt; do sleep 0.1; done"),
+    () => {
+      place.write("go.txt", "");
+      return bash(UNTIL_DONE);
+    },
     read("src/shop.ts"),
     say("Done."),
   ]);

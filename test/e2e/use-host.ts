@@ -24,7 +24,7 @@ export interface Bench {
     project: Project,
     text: string,
     steps: Step[],
-    options?: { session?: Session; model?: string; agent?: string },
+    options?: { session?: Session; model?: string },
   ): Promise<Session>;
   /** Plays one turn, and gives the results of its tool calls. */
   play(...turn: Parameters<Bench["turn"]>): Promise<string[]>;
@@ -78,13 +78,10 @@ export function useHost(options?: HostOptions): Bench {
       await this.turn(...turn);
       return this.results(turn[1]);
     },
-    async turn(project, text, steps, { session, model: modelID, agent } = {}) {
+    async turn(project, text, steps, { session, model: modelID } = {}) {
       model.play(text, steps);
       const current = session ?? (await openSession(host, project));
-      const answer = await current.send(text, {
-        ...(modelID === undefined ? {} : { model: modelID }),
-        ...(agent === undefined ? {} : { agent }),
-      });
+      const answer = await current.send(text, { model: modelID });
       expect(answer.error).toBeUndefined();
       return current;
     },

@@ -54,7 +54,7 @@ describe("memory-bank view", () => {
     const { root, shop, env, folder } = project();
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "decisions.jsonl"), toLogLines(sampleLog(Date.now())));
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    for (const signal of ["SIGINT", "SIGHUP"] as const) {
       const { child, said, address } = await start(shop, env, ["--no-open"]);
       const view = (await (await fetch(`${address}data`)).json()) as View;
       expect(view).toMatchObject({
@@ -88,15 +88,14 @@ describe("memory-bank view", () => {
 
   test("says what is wrong, and what to do", async () => {
     const { root, run, env } = project();
-    expect(run("--port", "http")).toMatchObject({
+    expect(run("--no-open", "--port", "http")).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("0 to 65535"),
+      stderr:
+        "memory-bank view: cannot listen on port http: ERR_SOCKET_BAD_PORT. Leave --port out\n",
     });
-    expect(run("--port", "65536").status).toBe(2);
-    expect(run("--lang", "fr").status).toBe(2);
     expect(runCli(["view", "--no-open"], { cwd: join(root, "bin"), env })).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("Make one with memory-bank refresh"),
+      stderr: expect.stringContaining("To make one: memory-bank refresh"),
     });
     const other = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void other.close());

@@ -6,8 +6,10 @@ const LONGEST = [
   "test/unit/shell-harmless.test.ts",
   "test/unit/shell-silent.test.ts",
   "test/unit/check.property.test.ts",
-  "test/e2e/claude-code/terminal.e2e.test.ts",
   "test/e2e/view.e2e.test.ts",
+  "test/e2e/terminal.e2e.test.ts",
+  "test/e2e/program-doctor.e2e.test.ts",
+  "test/e2e/claude-code/terminal.e2e.test.ts",
   "test/e2e/recovery.e2e.test.ts",
 ];
 

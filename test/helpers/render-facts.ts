@@ -14,7 +14,7 @@ export function renderFacts(facts: ProjectFacts): string {
     ...list("framework", facts.frameworks),
     ...list("tool", facts.tools),
     ...list("manager", facts.packageManagers),
-    ...facts.workspaces.map(({ path, source }) => `member: ${path} (${source})`),
+    ...facts.workspaces.map(({ name, source }) => `member: ${name} (${source})`),
     ...facts.commands.map(({ purpose, command, source }) => `${purpose} = ${command} (${source})`),
     ...facts.folders.map(({ path, role }) => `folder: ${path} (${role})`),
     ...facts.ruleFiles.map((path) => `rules: ${path}`),

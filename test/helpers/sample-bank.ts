@@ -259,15 +259,6 @@ export function sampleLog(now: number): LogLine[] {
       decision,
       ...(rule === undefined ? {} : { rule }),
       trace: [
-        ...(rule === "recover-after-compaction"
-          ? []
-          : [
-              {
-                rule: "recover-after-compaction" as const,
-                verdict: "pass" as const,
-                because: "the session is not in recovery",
-              },
-            ]),
         {
           rule: rule ?? "read-before-write",
           verdict: decision === "allow" ? "pass" : decision,

@@ -91,10 +91,11 @@ function crash(work: () => unknown): void {
 }
 
 /** How often the old bank was found, and how often the new one. */
-function crashEverywhere(scenario: Scenario) {
+function crashEverywhere(scenario: Scenario, every = 1) {
   const { before, after, names } = measure(scenario);
   let olds = 0;
   for (const [index, name] of names.entries()) {
+    if (index % every !== 0) continue;
     for (const isTorn of name === "write" || name === "git" ? [false, true] : [false]) {
       using project = build(scenario);
       expect(() => project.apply(crashingDisk(index + 1, isTorn))).toThrow(Crash);
@@ -124,7 +125,7 @@ describe("a crash at any point of applying a plan", () => {
 
   it("is followed by the old bank or the new one when recovery crashes, too", () => {
     const { before, after, names } = measure(BANK);
-    for (let at = 1; at <= names.length; at += 3) {
+    for (let at = 1; at <= names.length; at += 5) {
       let isDone = false;
       for (let again = 1; !isDone; again += 1) {
         using project = build(BANK);
@@ -147,7 +148,7 @@ describe("a crash at any point of applying a plan", () => {
     git("add", "memory-bank/tech.md");
     const template = join(base, "template");
     cpSync(join(project.root, ".git"), template, { recursive: true });
-    expect(crashEverywhere({ ...BANK, git: template }).olds).toBeGreaterThan(5);
+    expect(crashEverywhere({ ...BANK, git: template }, 4).olds).toBeGreaterThan(2);
   });
 });
 

@@ -207,7 +207,7 @@ describe("the plan of any bank", { timeout: 600_000 }, () => {
         const { planned } = check(any);
         expect(["refresh", "upgrade"]).toContain(planned.flow);
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 
@@ -221,7 +221,7 @@ describe("the plan of any bank", { timeout: 600_000 }, () => {
         expect(new Set(operations.map(({ kind }) => kind))).toEqual(new Set(["create"]));
         if (!isEmpty) expect(operations.map(({ path }) => path)).toEqual([ENTRY]);
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 
@@ -229,11 +229,7 @@ describe("the plan of any bank", { timeout: 600_000 }, () => {
     fc.assert(
       fc.property(withOldEntries, (any) => {
         const { planned, made } = check(any);
-        expect(planned.flow).toBe("migrate");
-        if (planned.kind === "abort")
-          expect(planned.problem).toContain(
-            any.language === "en" ? "half a user block" : "用户区块不完整",
-          );
+        expect(planned).toMatchObject({ kind: "plan", flow: "migrate" });
         const texts = [...(made?.values() ?? [])].map((bytes) => bytes.toString("utf8"));
         const found = new Set(texts.flatMap(linesOf));
         const whole = texts.join("\n");
@@ -246,7 +242,7 @@ describe("the plan of any bank", { timeout: 600_000 }, () => {
           }
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 });

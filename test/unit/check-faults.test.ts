@@ -18,8 +18,16 @@ const BUDGET = {
   adopted: 12_000,
 } as const;
 
+const known = new Map<string, Finding[]>();
+
+/** Each bank is made and checked once. */
 function find(name: (typeof BANKS)[number], isCrlf = false): Finding[] {
-  return checkBank(checkInputOf(faultyBank(name, { isCrlf }), { maxChars: BUDGET[name] }));
+  const key = `${name} ${isCrlf}`;
+  const found =
+    known.get(key) ??
+    checkBank(checkInputOf(faultyBank(name, { isCrlf }), { maxChars: BUDGET[name] }));
+  known.set(key, found);
+  return found;
 }
 
 function toLine({ level, path, line, rule, message }: Finding): string {

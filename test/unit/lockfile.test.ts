@@ -1,12 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import {
-  type Lockfile,
-  completeLockfile,
-  findMissing,
-  isInstalled,
-} from "../../scripts/lockfile.mjs";
+import { type Lockfile, completeLockfile, findMissing } from "../../scripts/lockfile.mjs";
 
 const FILE = fileURLToPath(new URL("../../package-lock.json", import.meta.url));
 const TEXT = readFileSync(FILE, "utf8");
@@ -23,20 +18,5 @@ describe("the lockfile", () => {
 
   it("stays as it is when it is completed again", async () => {
     expect(toText(await completeLockfile(LOCKFILE, askInVain))).toBe(TEXT);
-  });
-});
-
-describe("isInstalled", () => {
-  const wanted = {
-    packages: {
-      "": {},
-      "node_modules/tea": { version: "2.0.0" },
-      "node_modules/tea-linux-x64": { version: "2.0.0", optional: true },
-    },
-  };
-  const tea = { "node_modules/tea": { version: "2.0.0" } };
-
-  it("bears that a package for another machine is absent", () => {
-    expect(isInstalled(wanted, { packages: tea })).toBe(true);
   });
 });

@@ -23,7 +23,7 @@ const paths = createPaths({
 await loadShell();
 
 function toCall(tool: string, args: unknown, directory = root): ToolCall | undefined {
-  const around = { directory, root, isPosix: () => true };
+  const around = { directory, root };
   return OPENCODE.toToolCall(tool, args, { ...around, paths: () => paths });
 }
 
@@ -47,18 +47,5 @@ describe("a tool of the host's with arguments that it does not have", () => {
     expect(other?.effectCheck).toBeDefined();
     const args = { filePath: "a.md", content: "x", backupPath: "memory-bank/b.md" };
     expect(outcome(toCall("write", args))).toBe("refused");
-  });
-
-  it("deletes and renames files, as oh-my-opencode's edit does", () => {
-    const effects = (args: object) =>
-      toCall("edit", { edits: [], ...args })?.writes.map(
-        ({ effect, target }) => `${effect} ${target.path}`,
-      );
-    const filePath = join(root, "a.md");
-    expect(effects({ filePath, delete: true })).toEqual(["delete a.md"]);
-    expect(effects({ filePath, rename: join(root, "b.md") })).toEqual([
-      "move-from a.md",
-      "change b.md",
-    ]);
   });
 });

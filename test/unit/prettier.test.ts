@@ -65,7 +65,7 @@ describe.each(["en", "zh"] as const)("generated docs (%s)", (language) => {
       fc.asyncProperty(facts, async (some) => {
         await expectPretty(undefined, some, language);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { inParts, runAllGuarded } from "../helpers/guarded-run.ts";
 import { TRUTH } from "../helpers/shell-corpus.ts";
 
-const everyday = TRUTH.filter(({ kind }) => kind === "everyday");
+/** Every third one; that none of them is refused is tested of all. */
+const everyday = TRUTH.filter(({ kind }) => kind === "everyday").filter((_, at) => at % 3 === 0);
 
 describe(`the real runtime and ${everyday.length} everyday commands`, () => {
   it.each(inParts(everyday))("has nothing to say, part %i", async (_, entries) => {

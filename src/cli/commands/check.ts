@@ -1,17 +1,22 @@
 import { checkBank } from "../../check/check-bank.ts";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
-import { bankKind } from "../../io/bank/bank-state.ts";
 import { type Base, listBranchDocs } from "../../io/bank/branch-docs.ts";
-import { describeTrouble } from "../../io/plan/plan-error.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
-import { locateAll } from "../all-banks.ts";
 import { requireBase } from "../branch-base.ts";
 import { type CheckedBank, FORMATS, type Reported, reportCheck } from "../check/report-check.ts";
-import { type Located, type Opened, locate, openAt } from "../open.ts";
+import {
+  type Located,
+  type Opened,
+  locate,
+  locateAll,
+  openAt,
+  printProblems,
+  requireBank,
+} from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";
 import { readCheck } from "../read-check.ts";
 import { askAndApply, recoverFirst, showPlan } from "../run-plan.ts";
-import { print, printError, tell } from "../print.ts";
+import { print, tell } from "../print.ts";
 import { askedLanguage, hereAndNow, say, speak, spokenLanguage } from "../say.ts";
 import { Stop } from "../stop.ts";
 import { ALL_BANKS, AS_JSON, type Answer, BANK, WHERE, type CommandFile } from "../usage.ts";
@@ -57,10 +62,6 @@ export const check: CommandFile = {
     },
     "--yes": { en: "with --fix: do not ask", zh: "配合 --fix：不询问" },
   },
-  more: {
-    en: "Exit codes: 0 clean, 1 errors or warnings (with --strict also notes), 2 usage or environment.",
-    zh: "退出码：0 没有问题，1 有错误或警告（加 --strict 时含提示），2 用法或环境问题。",
-  },
   examples: [
     "check",
     "check packages/api --json",
@@ -89,26 +90,10 @@ async function run(dir: string, options: Options): Promise<Answer> {
   const banks: CheckedBank[] = [];
   for (const each of options.all ? await locateAll(place) : [place]) {
     const opened = await openAt(each);
-    const { leftover } = opened;
-    if (leftover !== undefined)
-      printError(`memory-bank check: ${say(describeTrouble("leftover", leftover))}`);
+    printProblems("check", opened);
     banks.push(checkOpened(opened, since));
   }
   return reportCheck(banks, { ...options, since });
-}
-
-function requireBank({ bank, exists }: Located): void {
-  if (exists) return;
-  if (bankKind(bank) === "not-a-folder") {
-    throw new Stop(2, {
-      en: `${bank} is not a folder. Move it away, then run memory-bank refresh`,
-      zh: `${bank} 不是文件夹。请把它移开，然后运行 memory-bank refresh`,
-    });
-  }
-  throw new Stop(2, {
-    en: "there is no memory bank here. To make one: memory-bank refresh",
-    zh: "这里没有记忆库。建立：memory-bank refresh",
-  });
 }
 
 /** All of a bank, or what a branch changed in it since it left another one. */

@@ -8,7 +8,7 @@ import { requireBase } from "../branch-base.ts";
 import { colors } from "../colors.ts";
 import { printable } from "../format.ts";
 import { open } from "../open.ts";
-import { print, printWhole } from "../print.ts";
+import { paintChanges, print, printWhole } from "../print.ts";
 import { spokenLanguage } from "../say.ts";
 import { AS_JSON, type Answer, BANK, WHERE, type CommandFile } from "../usage.ts";
 
@@ -38,18 +38,13 @@ export const diff: CommandFile = {
     },
     "--json": { ...AS_JSON, conflicts: ["format"] },
   },
-  more: {
-    en: `What is not committed yet counts, too.
-Exit codes: 0 told, whether or not anything changed; 2 usage or environment.`,
-    zh: `尚未提交的改动也算在内。
-退出码：0 已说明，不论有无改动；2 用法或环境问题。`,
-  },
+  more: { en: "What is not committed yet counts, too.", zh: "尚未提交的改动也算在内。" },
   examples: ["diff", "diff main --json", "diff v1.2.0 --dir packages/api --format markdown"],
   run,
 };
 
 async function run(ref: string | undefined, options: Options): Promise<Answer> {
-  const { location } = await open(options.dir, { bank: options.bank });
+  const { location } = await open(options.dir, options.bank);
   const base = requireBase(location.root, ref);
   // A comment is read by more people than the doc.
   const masked = (text: string | undefined) => (text === undefined ? undefined : hideValues(text));
@@ -69,21 +64,10 @@ async function run(ref: string | undefined, options: Options): Promise<Answer> {
     },
     show: () => {
       if (options.format === "markdown") printWhole(renderComment(changes, shown));
-      else print(paint(renderChanges(changes, shown)));
+      else {
+        const text = renderChanges(changes, shown).split("\n").map(printable).join("\n");
+        print(paintChanges(text).replaceAll(/^\S+(?=: )/gm, colors.bold));
+      }
     },
   };
-}
-
-const SIGNS = { "+": colors.green, "-": colors.red, "~": colors.yellow } as const;
-
-function paint(text: string): string {
-  return text
-    .split("\n")
-    .map(printable)
-    .map((line) => {
-      const sign = /^ {2}([-+~]) /.exec(line)?.[1];
-      if (sign === "+" || sign === "-" || sign === "~") return SIGNS[sign](line);
-      return /^\S.*: /.test(line) ? line.replace(/^\S+(?=:)/, colors.bold) : line;
-    })
-    .join("\n");
 }

@@ -33,10 +33,6 @@ export const doctor: CommandFile = {
     },
     "--json": AS_JSON,
   },
-  more: {
-    en: "Exit codes: 0 all works, 1 a problem was found, 2 usage or environment.",
-    zh: "退出码：0 一切正常，1 发现问题，2 用法或环境问题。",
-  },
   examples: ["doctor", "doctor --live", "doctor packages/api --json"],
   run,
 };
@@ -55,7 +51,7 @@ async function run(dir: string, options: Options): Promise<Answer> {
 }
 
 async function examine(dir: string, options: Options): Promise<Check[]> {
-  const opened = await open(dir, { bank: options.bank });
+  const opened = await open(dir, options.bank);
   const { location } = opened;
   const hosts = await chooseHosts(location, options);
   const ask = async (question: (host: Host) => Promise<Check[]>) =>

@@ -1,7 +1,6 @@
 import { type CallOptions, explainCall } from "../explain/explain-call.ts";
 import { explainLog } from "../explain/explain-log.ts";
-import { open } from "../open.ts";
-import { printError } from "../print.ts";
+import { open, printProblems } from "../open.ts";
 import { askedLanguage } from "../say.ts";
 import { Stop } from "../stop.ts";
 import { AS_JSON, type Answer, BANK, WHERE, type CommandFile } from "../usage.ts";
@@ -50,7 +49,7 @@ async function run(options: Options): Promise<Answer> {
       zh: "请指明 --last、--bash、--edit 之一（见 --help）",
     });
   }
-  const opened = await open(dir, { bank, lang: askedLanguage() });
-  for (const problem of opened.problems) printError(`memory-bank explain: ${problem}`);
+  const opened = await open(dir, bank, askedLanguage());
+  printProblems("explain", opened);
   return last === undefined ? explainCall(opened, options) : explainLog(opened, last);
 }

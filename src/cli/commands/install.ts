@@ -12,11 +12,6 @@ import { SCOPES, SETUP_TAKES, type SetupOptions, runSetup, scopesOf } from "../s
 import { Stop } from "../stop.ts";
 import type { Answer, CommandFile } from "../usage.ts";
 
-const HOST_HELP: Text = {
-  en: KNOWN_HOSTS.map(({ installHelp }) => installHelp.en).join("\n"),
-  zh: KNOWN_HOSTS.map(({ installHelp }) => installHelp.zh).join("\n"),
-};
-
 export const install: CommandFile = {
   about: {
     en: `add the plugin to ${HOST_NAMES}: shows the change, asks, keeps comments and form`,
@@ -35,8 +30,8 @@ export const install: CommandFile = {
     ...SETUP_TAKES,
   },
   more: {
-    en: `${HOST_HELP.en}\nExit codes: 0 done or nothing to do, 1 declined or something is left to you, 2 usage or environment.`,
-    zh: `${HOST_HELP.zh}\n退出码：0 完成或无需操作，1 被拒绝或还有事要你做，2 用法或环境问题。`,
+    en: KNOWN_HOSTS.map(({ installHelp }) => installHelp.en).join("\n"),
+    zh: KNOWN_HOSTS.map(({ installHelp }) => installHelp.zh).join("\n"),
   },
   examples: [
     "install",

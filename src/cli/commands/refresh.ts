@@ -63,7 +63,7 @@ async function run(dir: string, options: Options): Promise<Answer> {
   if (options.dryRun || (isEmpty && options.json))
     return { data: { plan, applied: false }, show: () => {} };
   const notes = isEmpty ? [] : await askAndApply(place, plan, language, options);
-  const request = renderFillInRequest(plan.bank, (doc) => readText(join(bank, doc)));
+  const request = renderFillInRequest((doc) => readText(join(bank, doc)));
   return {
     data: { plan, applied: true, notes, fillIn: request?.[language] ?? null },
     show: () => {

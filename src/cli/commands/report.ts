@@ -5,10 +5,10 @@ import { readDecisions } from "../../io/log/read-decisions.ts";
 import { FIGURE_NAMES, NEVER_READ, READ_MOST, REPORT_LIMITS } from "../../view/figure-names.ts";
 import { type Report, type Steps, findUnread, tellDays, tellReport } from "../../view/report.ts";
 import { colors } from "../colors.ts";
-import { counted, localTime, printable } from "../format.ts";
+import { andMore, counted, localTime, printable } from "../format.ts";
 import { lookAtBank } from "../look-at-bank.ts";
-import { open } from "../open.ts";
-import { print, printError, printFacts, printTable, tell } from "../print.ts";
+import { open, printProblems } from "../open.ts";
+import { print, printFacts, printTable, tell } from "../print.ts";
 import { askedLanguage, say } from "../say.ts";
 import { Stop } from "../stop.ts";
 import { AS_JSON, type Answer, BANK, WHERE, WORK_TREES, type CommandFile } from "../usage.ts";
@@ -46,11 +46,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** The beginning of a day, as the clock of this machine has it. */
 function toTime(text: string): number {
   const days = /^(\d{1,4})d$/.exec(text)?.[1];
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
-  const time =
-    days === undefined
-      ? new Date(Number(year), Number(month) - 1, Number(day)).getTime()
-      : Date.now() - Number(days) * DAY;
+  const time = days === undefined ? Date.parse(`${text}T00:00`) : Date.now() - Number(days) * DAY;
   if (!Number.isNaN(time)) return time;
   throw new InvalidArgumentError(
     say({ en: "It is a day as 2026-11-15, or days as 7d.", zh: "须为 2026-11-15 或 7d 的形式。" }),
@@ -59,8 +55,9 @@ function toTime(text: string): number {
 
 async function run(dir: string, options: Options): Promise<Answer> {
   const { bank, worktrees, since = -Infinity } = options;
-  const { location, problems } = await open(dir, { bank, lang: askedLanguage() });
-  for (const problem of problems) printError(`memory-bank report: ${problem}`);
+  const opened = await open(dir, bank, askedLanguage());
+  const { location } = opened;
+  printProblems("report", opened);
   const folders = stateFoldersOf(location, worktrees === true);
   const lines = folders
     .flatMap((folder) => readDecisions(folder))
@@ -154,7 +151,7 @@ function shown(doc: string): string {
 
 function list(lines: readonly string[]): string | undefined {
   const more = lines.length - MOST_DOCS;
-  const rest = more > 0 ? [say({ en: `… and ${more} more`, zh: `… 还有 ${more} 个` })] : [];
+  const rest = more > 0 ? [andMore(more)] : [];
   return [...lines.slice(0, MOST_DOCS), ...rest].join("\n") || undefined;
 }
 

@@ -2,12 +2,11 @@ import { colors } from "../colors.ts";
 import { readDoc, writeDoc } from "../../io/bank/doc-file.ts";
 import { type Which, keepVersions, toVersion } from "../../io/kept/kept-versions.ts";
 import { ask } from "../confirm.ts";
-import { describeBytes, localTime, printable } from "../format.ts";
+import { localTime, printable } from "../format.ts";
 import { type Choice, type Kept, chooseVersions, onDisk, openKept } from "../kept.ts";
 import { open } from "../open.ts";
 import type { Text } from "../../types.ts";
 import { print, tell } from "../print.ts";
-import { say } from "../say.ts";
 import { showChange, toChange } from "../show-change.ts";
 import { type ListOptions, restoreCommand, showKept } from "../show-kept.ts";
 import { AS_JSON, type Answer, BANK, type CommandFile, DRY_RUN, WHERE, YES } from "../usage.ts";
@@ -49,10 +48,8 @@ export const restore: CommandFile = {
     "--json": AS_JSON,
   },
   more: {
-    en: `What is there now is kept aside first: each restore can be undone by another.
-Exit codes: 0 done or listed, 1 nothing to restore, 2 usage or environment.`,
-    zh: `现有的内容会先留存：每次恢复都可以用另一次恢复撤销。
-退出码：0 已完成或已列出，1 没有可恢复的，2 用法或环境问题。`,
+    en: "What is there now is kept aside first: each restore can be undone by another.",
+    zh: "现有的内容会先留存：每次恢复都可以用另一次恢复撤销。",
   },
   examples: [
     "restore",
@@ -69,7 +66,7 @@ async function run(
   doc: string | undefined,
   options: Options,
 ): Promise<Answer> {
-  const { location } = await open(options.dir, { bank: options.bank });
+  const { location } = await open(options.dir, options.bank);
   const kept = openKept(location);
   if (id === undefined) return list(kept, options);
   const choices = chooseVersions(kept, id, { doc, which: options.which });
@@ -80,7 +77,9 @@ async function run(
   return {
     data: outcomes.length === 1 ? outcomes[0] : outcomes,
     show: () => {
-      if (keptAs !== undefined) showDone(choices, colors.cyan(restoreCommand(keptAs, options)));
+      if (keptAs === undefined) return;
+      const undo = colors.cyan(restoreCommand(keptAs, options));
+      tell({ en: `Done. To undo this: ${undo}`, zh: `完成。撤销：${undo}` });
     },
   };
 }
@@ -142,18 +141,6 @@ function showChoice({ incident, doc, which, current, version }: Choice): void {
   });
   showChange(toChange(current, version));
   print();
-}
-
-function showDone(choices: readonly Choice[], undo: string): void {
-  const [removed, back] = [
-    say({ en: "Removed", zh: "已移除" }),
-    say({ en: "Brought back", zh: "已恢复" }),
-  ];
-  for (const { doc, version } of choices) {
-    const done = version === undefined ? removed : back;
-    print(colors.green(`${done} ${printable(doc)} (${describeBytes(version?.length)}).`));
-  }
-  tell({ en: `To undo this: ${undo}`, zh: `撤销：${undo}` });
 }
 
 function toOutcome({ incident, doc, which, current, version }: Choice, keptAs: string | undefined) {

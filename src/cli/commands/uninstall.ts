@@ -22,10 +22,7 @@ export const uninstall: CommandFile = {
     },
     ...SETUP_TAKES,
   },
-  more: {
-    en: "Memory banks stay. Exit codes: 0 done or nothing to do, 1 declined, 2 usage or environment.",
-    zh: "记忆库保持不动。退出码：0 完成或无需操作，1 被拒绝，2 用法或环境问题。",
-  },
+  more: { en: "Memory banks stay.", zh: "记忆库保持不动。" },
   examples: ["uninstall", "uninstall --project --dry-run", "uninstall --git", "uninstall --yes"],
   run,
 };

@@ -1,14 +1,14 @@
-import { InvalidArgumentError } from "commander";
+import { once } from "node:events";
 import { checkBank } from "../../check/check-bank.ts";
 import { codeOf } from "../../io/disk/disk-error.ts";
 import { stateFoldersOf } from "../../io/bank/work-trees.ts";
 import { listKept } from "../../io/kept/kept-versions.ts";
 import { tailLogs } from "../../io/log/tail-log.ts";
 import { formatBytes } from "../format.ts";
-import { open } from "../open.ts";
+import { open, requireBank } from "../open.ts";
 import { readCheck } from "../read-check.ts";
 import { tell } from "../print.ts";
-import { askedLanguage, say } from "../say.ts";
+import { askedLanguage } from "../say.ts";
 import { Stop } from "../stop.ts";
 import { openBrowser } from "../view/open-browser.ts";
 import { type ViewSources, projectOf, readRest, readView } from "../view/read-view.ts";
@@ -23,7 +23,7 @@ interface Options {
   readonly worktrees?: true;
   readonly open: boolean;
   readonly html?: string;
-  readonly port?: number;
+  readonly port?: string;
 }
 
 export const view: CommandFile = {
@@ -43,20 +43,11 @@ export const view: CommandFile = {
     "--port <number>": {
       en: "the port on 127.0.0.1; unless said, any free one",
       zh: "127.0.0.1 上的端口；默认任取一个空闲的",
-      parse: toPort,
     },
   },
   examples: ["view", "view packages/api --no-open --port 7070", "view --html memory.html"],
   run,
 };
-
-function toPort(text: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError(
-    say({ en: "It is a number from 0 to 65535.", zh: "须为 0 到 65535 的数字。" }),
-  );
-}
 
 /** Shows the bank on a page: served until the command is stopped, or written to a file. */
 async function run(dir: string, options: Options): Promise<undefined> {
@@ -70,14 +61,9 @@ async function run(dir: string, options: Options): Promise<undefined> {
 
 async function openSources(dir: string, options: Options): Promise<ViewSources> {
   const lang = askedLanguage();
-  const opened = await open(dir, { bank: options.bank, lang });
+  const opened = await open(dir, options.bank, lang);
   const { location, bank, settings, problems } = opened;
-  if (!location.exists) {
-    throw new Stop(2, {
-      en: `there is no bank at ${location.bank}. Make one with memory-bank refresh`,
-      zh: `${location.bank} 处没有记忆库。请用 memory-bank refresh 建立`,
-    });
-  }
+  requireBank(location);
   const folders = stateFoldersOf(location, options.worktrees === true);
   return {
     location,
@@ -93,7 +79,7 @@ async function openSources(dir: string, options: Options): Promise<ViewSources> 
 
 async function serve(
   sources: ViewSources,
-  { open: mayOpen, port = 0 }: Options,
+  { open: mayOpen, port = "0" }: Options,
 ): Promise<undefined> {
   const { location, log } = sources;
   const project = projectOf(location);
@@ -102,7 +88,7 @@ async function serve(
     data: async () => JSON.stringify(readView(sources)),
     rest: async () => JSON.stringify(readRest(sources)),
   };
-  const server = await serveView(content, port).catch((error: unknown) => {
+  const server = await serveView(content, Number(port)).catch((error: unknown) => {
     const reason = codeOf(error) ?? String(error);
     throw new Stop(2, {
       en: `cannot listen on port ${port}: ${reason}. Leave --port out`,
@@ -110,7 +96,10 @@ async function serve(
     });
   });
   const unwatch = watchView(location.bank, log, server);
-  const stopped = untilStopped();
+  // A terminal that is closed sends the last one.
+  const stopped = Promise.race(
+    ["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)),
+  );
   tell({
     en: `${server.address}\nThe bank of ${project}, for this machine only. Ctrl-C ends it.`,
     zh: `${server.address}\n${project} 的记忆库，仅限本机访问。按 Ctrl-C 结束。`,
@@ -124,27 +113,4 @@ async function serve(
   await stopped;
   unwatch();
   await server.close();
-}
-
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-const PAUSE = 1000;
-
-/**
- * Until somebody stops the command, or the terminal that it was started from is gone. Its input is not read to
- * find that out: a command in the background would be halted for it. The parent's end tells the same.
- */
-function untilStopped(): Promise<void> {
-  const parent = process.ppid;
-  const isFromTerminal = process.stdin.isTTY || process.stdout.isTTY;
-  return new Promise((resolve) => {
-    const stop = () => {
-      clearInterval(timer);
-      for (const signal of SIGNALS) process.removeListener(signal, stop);
-      resolve();
-    };
-    const timer = setInterval(() => {
-      if (isFromTerminal && process.ppid !== parent) stop();
-    }, PAUSE);
-    for (const signal of SIGNALS) process.once(signal, stop);
-  });
 }

@@ -16,23 +16,17 @@ export function checkMerge({ worktree, bank }: Pick<Located, "worktree" | "bank"
   const entry = toSlashes(relative(worktree, join(bank, ENTRY)));
   const isNamed = mergeAttribute(worktree, entry) === DRIVER;
   const command = gitSetting(worktree, `merge.${DRIVER}.driver`);
-  if (command === undefined) {
+  if (command === undefined || !isNamed) {
     const asText = {
       en: "git merges the bank as text; memory-bank install --git has it merged by rows and items",
       zh: "git 按文本合并记忆库；memory-bank install --git 可改为按行和条目合并",
     };
-    const unknown = {
-      en: ".gitattributes names our merge driver, but this clone does not know it: git merges as text",
-      zh: ".gitattributes 指定了我们的合并驱动，但这个克隆没有它：git 按文本合并",
+    const half = {
+      en: "our merge driver must be in .gitattributes and in git's config, and one is missing: git merges as text",
+      zh: "我们的合并驱动须同时在 .gitattributes 和 git 配置中，但缺少其一：git 按文本合并",
     };
-    return [isNamed ? warning(NAME, unknown, SET_UP) : ok(NAME, asText)];
-  }
-  if (!isNamed) {
-    const unnamed = {
-      en: "git knows our merge driver, but .gitattributes does not name it for this bank",
-      zh: "git 有我们的合并驱动，但 .gitattributes 没有为这个记忆库指定它",
-    };
-    return [warning(NAME, unnamed, SET_UP)];
+    const isHalf = isNamed || command !== undefined;
+    return [isHalf ? warning(NAME, half, SET_UP) : ok(NAME, asText)];
   }
   const trouble = tryDriver(command);
   const broken = {

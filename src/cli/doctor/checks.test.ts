@@ -1,7 +1,6 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { writeFiles } from "../../../test/helpers/files-on-disk.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import type { Check } from "../../hosts/host.ts";
 import { open } from "../open.ts";
@@ -16,7 +15,6 @@ describe("the project", () => {
     root = tempProject({
       "memory-bank/MEMORY.md": ENTRY,
       "memory-bank/details/patterns.md": "- be kind\n",
-      "home/": "",
     });
     process.env["XDG_STATE_HOME"] = join(root, "state");
   });
@@ -32,18 +30,6 @@ describe("the project", () => {
     ]);
     writeFileSync(join(bank, "MEMORY.md"), Buffer.from(`${ENTRY}\u00ff`, "latin1"));
     expect(levels(checkBank(await open(root)))).toContain("problem");
-    expect(levels(checkBank(await open(join(root, "home"))))).toEqual(["warning"]);
-  });
-
-  it("may have the folder of another tool's instead, which could be adopted", async () => {
-    rmSync(join(root, "memory-bank"), { recursive: true });
-    writeFiles(root, [
-      ["cline_docs/activeContext.md", "# Active\n"],
-      ["cline_docs/progress.md", "# Progress\n"],
-    ]);
-    expect(checkBank(await open(root))).toMatchObject([
-      { level: "warning", what: { en: "the bank has the layout of another tool" } },
-    ]);
   });
 
   it("has settings that mean something", async () => {

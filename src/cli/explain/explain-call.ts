@@ -19,18 +19,16 @@ export interface CallOptions {
   readonly bash?: string;
 }
 
-/** How a call would be judged in the first turn of a session, of a user who has said nothing about saving. */
+/** How a call would be judged at the beginning of a session, of a user who has said nothing about saving. */
 export function explainCall(opened: Opened, options: CallOptions): Answer {
-  const { bank, settings, words } = opened;
+  const { bank, settings, location } = opened;
   const call = toCall(options, opened);
-  const session = [
-    { kind: "turn-started" } as const,
-    { kind: "user-spoke", text: "" } as const,
-  ].reduce(advance, { ...NEW_SESSION, readScope: settings.readScope });
+  const started = { ...NEW_SESSION, readScope: settings.readScope };
+  const session = advance(started, { kind: "user-spoke", text: "" });
   const assessRisk = createAssessRisk({ ...settings, hostConfigs: HOST_CONFIG_PATHS });
   // The host asks the rules about writes only.
   const judgement: Judgement = isWrite(call)
-    ? decide(call, session, bank, { ...settings, assessRisk, words })
+    ? decide(call, session, bank, { ...settings, assessRisk, words: location.host.words })
     : { decision: { kind: "allow" }, trace: [], risk: assessRisk(call, session) };
   const unread = unreadConventions(session, bank.conventions).map(({ doc }) => doc);
   const isRefused = judgement.decision.kind === "refuse";
@@ -40,19 +38,16 @@ export function explainCall(opened: Opened, options: CallOptions): Answer {
     data: toData(judgement, after),
     show: () => {
       const { level, because } = judgement.risk;
-      const risk = say(describeRisk(because));
-      const none = { en: "the bank has no conventions to read", zh: "记忆库没有可读的约定" };
-      const notRead = {
-        en: `not read: ${unread.join(", ")}`,
-        zh: `没有读过：${unread.join("、")}`,
-      };
+      const colon = say({ en: ": ", zh: "：" });
+      const read = say(
+        unread.length === 0
+          ? { en: "the bank has no conventions to read", zh: "记忆库没有可读的约定" }
+          : { en: `not read: ${unread.join(", ")}`, zh: `没有读过：${unread.join("、")}` },
+      );
       printFacts([
         [{ en: "Call", zh: "调用" }, describeCall(call)],
-        [
-          { en: "Risk", zh: "风险" },
-          say({ en: `${word(level)}: ${risk}`, zh: `${word(level)}：${risk}` }),
-        ],
-        [{ en: "Session", zh: "会话" }, say(unread.length === 0 ? none : notRead)],
+        [{ en: "Risk", zh: "风险" }, word(level) + colon + say(describeRisk(because))],
+        [{ en: "Session", zh: "会话" }, read],
         [{ en: "Guard mode", zh: "守卫模式" }, settings.guardMode],
       ]);
       showJudgement(call, judgement, after);

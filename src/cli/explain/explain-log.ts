@@ -5,7 +5,7 @@ import { stateFolderOf } from "../../io/disk/state-folder.ts";
 import { rootOf } from "../../view/figures.ts";
 import type { LogLine, LoggedDecision } from "../../types.ts";
 import { colors } from "../colors.ts";
-import { localTime, printable } from "../format.ts";
+import { andMore, localTime, printable } from "../format.ts";
 import { openKept } from "../kept.ts";
 import type { Opened } from "../open.ts";
 import { print, printFacts } from "../print.ts";
@@ -64,7 +64,7 @@ export function explainLog({ location }: Opened, last: string | true): Answer {
 function showLine(line: DecisionLine): void {
   const { tool, via, writes, more, risk, reason } = line;
   const paths = writes.map(({ path, effect }) => `${printable(path)} (${word(effect)})`);
-  if (more !== undefined) paths.push(say({ en: `… and ${more} more`, zh: `… 还有 ${more} 个` }));
+  if (more !== undefined) paths.push(andMore(more));
   printFacts([
     [{ en: "Call", zh: "调用" }, `${printable(tool)}, ${word(via)}`],
     [{ en: "Writes", zh: "写入" }, paths.join("\n") || "–"],

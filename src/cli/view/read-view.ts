@@ -9,7 +9,7 @@ import { readChangeTimes } from "../../io/bank/read-change-times.ts";
 import { readText, statOf } from "../../io/disk/read.ts";
 import type { LogTail } from "../../io/log/tail-log.ts";
 import type { KeptIncident } from "../../io/kept/kept-versions.ts";
-import type { Language, LogPart } from "../../types.ts";
+import type { Language } from "../../types.ts";
 import { buildMap } from "../../view/build-map.ts";
 import { splitPrompt } from "../../view/split-prompt.ts";
 import type { Finding } from "../../check/finding.ts";
@@ -23,8 +23,8 @@ export interface ViewSources {
   readonly log: LogTail;
   /** What is kept of commands that were undone. */
   readonly listKept: () => readonly Pick<KeptIncident, "id" | "words">[];
-  /** What a check of the bank finds; undefined where there is no check. */
-  readonly findFindings: () => readonly Finding[] | undefined;
+  /** What a check of the bank finds. */
+  readonly findFindings: () => readonly Finding[];
   readonly problems: readonly string[];
 }
 
@@ -45,7 +45,6 @@ export function readView(sources: ViewSources): View {
   const others = new Set(paths);
   const prompt = hideValues(bank.renderPrompt());
   sources.log.poll();
-  const log = sources.log.log();
   return {
     project: projectOf(location),
     bank: location.bank,
@@ -71,24 +70,14 @@ export function readView(sources: ViewSources): View {
       leftOut: bank.leftOut,
       parts: splitPrompt(prompt),
     },
-    log,
-    commands: readCommands(log, sources.listKept),
+    log: sources.log.log(),
+    // The log has no words of a command; they are kept beside the versions of the docs.
+    commands: Object.fromEntries(
+      sources.listKept().flatMap(({ id, words }) => (words ? [[id, hideValues(words)]] : [])),
+    ),
     problems: sources.problems,
     rest: undefined,
   };
-}
-
-/** The log has no words of a command; they are kept beside the versions of the docs. */
-function readCommands({ entries }: LogPart, listKept: ViewSources["listKept"]): View["commands"] {
-  const asked = new Set(
-    entries.flatMap((line) => (line.kind === "effect" ? (line.kept ?? []) : [])),
-  );
-  if (asked.size === 0) return {};
-  return Object.fromEntries(
-    listKept().flatMap(({ id, words }) =>
-      words !== "" && asked.has(id) ? [[id, hideValues(words)]] : [],
-    ),
-  );
 }
 
 /** The docs' texts are searched for secrets and checked, which takes by far the longest. */

@@ -1,5 +1,4 @@
 import { type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
-import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type ViewServer, serveView } from "./view-server.ts";
@@ -33,14 +32,6 @@ function ask(port: number, path: string, options: RequestOptions = {}): Promise<
     })
       .once("error", reject)
       .end();
-  });
-}
-
-/** What a client that does not tidy its request gets. */
-function askRaw(port: number, lines: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () => socket.write(`${lines.join("\r\n")}\r\n\r\n`));
-    text(socket).then(resolve, reject);
   });
 }
 
@@ -83,12 +74,6 @@ describe("serveView", () => {
     ]) {
       expect(await ask(port, asked), asked).toMatchObject({ status: 404, body: "" });
     }
-    const absolute = await askRaw(port, [
-      `GET http://127.0.0.1:${port}${path}data HTTP/1.1`,
-      `Host: 127.0.0.1:${port}`,
-    ]);
-    expect(absolute).toMatch(/^HTTP\/1\.1 404 /);
-    expect(absolute).not.toContain("secret");
   });
 
   it("answers only to the names of this machine", async () => {
@@ -98,7 +83,6 @@ describe("serveView", () => {
     for (const host of [`evil.example:${port}`, "127.0.0.1", `127.0.0.1:${port + 1}`]) {
       expect(await to(host), host).toMatchObject({ status: 403, body: "" });
     }
-    expect(await askRaw(port, [`GET ${path} HTTP/1.0`])).toMatch(/^HTTP\/1\.1 403 /);
   });
 
   it("answers no other site's page", async () => {
@@ -156,22 +140,16 @@ describe("serveView", () => {
     await expect(ask(port, path)).rejects.toThrow("ECONNREFUSED");
   });
 
-  it("has another token each time, and says when a port is taken", async () => {
-    const one = await aServer();
-    const two = await aServer();
-    expect(one.path).not.toBe(two.path);
-    await expect(serveView(CONTENT, one.port)).rejects.toMatchObject({ code: "EADDRINUSE" });
+  it("says when a port is taken", async () => {
+    const { port } = await aServer();
+    await expect(serveView(CONTENT, port)).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 
   it("says nothing of what went wrong inside", async () => {
     const data = () => Promise.reject(new Error("/home/me/secret"));
-    const server = await serveView({ ...CONTENT, data, rest: data }, 0);
+    const server = await serveView({ ...CONTENT, data }, 0);
     onTestFinished(() => server.close());
     const { port, pathname } = new URL(server.address);
-    for (const asked of ["data", "rest"])
-      expect(await ask(Number(port), `${pathname}${asked}`)).toMatchObject({
-        status: 500,
-        body: "",
-      });
+    expect(await ask(Number(port), `${pathname}data`)).toMatchObject({ status: 500, body: "" });
   });
 });

@@ -10,14 +10,7 @@ const HEAD = 4096;
 /** Writes the page in one step. Only a page that this command made before is replaced; a link to it stays a link. */
 export function writePage(bank: string, file: string, page: string): string {
   const path = realPathOf(resolve(file));
-  const folder = dirname(path);
-  if (!statOf(folder)?.isDirectory()) {
-    throw new Stop(2, {
-      en: `${folder} is not a folder. Make it first, or name another file`,
-      zh: `${folder} 不是文件夹。请先建立它，或换一个文件名`,
-    });
-  }
-  const places = { directory: folder, root: dirname(bank), bank };
+  const places = { directory: dirname(path), root: dirname(bank), bank };
   const paths = createPaths({ ...places, isCaseInsensitive: isCaseInsensitive(bank) });
   if (paths.toTarget(path).doc !== undefined) {
     throw new Stop(2, {

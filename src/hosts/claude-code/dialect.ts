@@ -1,5 +1,6 @@
 import { type HookInput, readHookInput } from "../shared/hook-input.ts";
 import type { HookDialect } from "../shared/hooks.ts";
+import { toPromptTold, toReturnTold } from "../shared/told.ts";
 import { EVENTS, ROOM } from "./hook-events.ts";
 import { toFailedResult, toToolResult } from "./tool-result.ts";
 import { TOOLS, toAgent, toNotification, toTyped } from "./tools.ts";
@@ -20,9 +21,12 @@ export function createDialect(isUnattended: boolean): HookDialect {
     ofWorker: ({ transcript, session }, worker) =>
       readHookInput({ transcript, session, agent: worker }),
     createTranscript,
-    mayEdit: ({ mode }) => mode !== "plan",
-    typedIn: ({ prompt }) => toTyped(prompt),
-    returnedIn: ({ prompt }) => toNotification(prompt),
+    toldIn({ prompt }, lookUp) {
+      const { worker, answer } = toNotification(prompt) ?? {};
+      return worker === undefined
+        ? toPromptTold(toTyped(prompt))
+        : toReturnTold(worker, lookUp, Date.now(), answer);
+    },
     toToolResult(input, notes) {
       const { event, tool, error } = input;
       if (event !== "PostToolUseFailure") return toToolResult({ ...input, notes });

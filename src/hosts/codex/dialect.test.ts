@@ -63,9 +63,14 @@ it("a session that nobody writes down, or whose file is gone, is still one", () 
 });
 
 it("what another agent is told is nobody's word", () => {
-  const { typedIn } = createDialect();
-  expect(typedIn(hook({ prompt: " yes\n" }))).toBe("yes");
-  expect(typedIn(hook({ prompt: "yes", agent: "child-1" }))).toBeUndefined();
+  const toldIn = (fields: object) =>
+    createDialect().toldIn(hook(fields), {
+      around: () => expect.unreachable(),
+      readBy: () => [],
+      wroteBy: () => [],
+    });
+  expect(toldIn({ prompt: " yes\n" })?.events).toContainEqual({ kind: "user-spoke", text: "yes" });
+  expect(toldIn({ prompt: "yes", agent: "child-1" })).toBeUndefined();
 });
 
 function open() {

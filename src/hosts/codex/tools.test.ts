@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createPaths } from "../../io/disk/paths.ts";
 import { loadShell } from "../shared/host-tools.ts";
 import type { ToolCall } from "../../types.ts";
+import { refuseOwnAgent } from "../shared/refuse-own-agent.ts";
 import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
@@ -12,7 +13,7 @@ const PATCH = "*** Begin Patch\n*** Update File: MEMORY.md\n@@\n-a\n+b\n*** End 
 beforeAll(() => loadShell());
 
 function toCall(tool: string, args: unknown, directory = ROOT): ToolCall | undefined {
-  const around = { paths: () => PATHS, directory, root: ROOT, isPosix: () => true };
+  const around = { paths: () => PATHS, directory, root: ROOT };
   return TOOLS.toToolCall(tool, args, around);
 }
 
@@ -99,4 +100,37 @@ describe("a tool of the host's", () => {
         expect(writesOf(toCall(tool, args))).toEqual([]);
     },
   );
+});
+
+describe("an agent of ours", () => {
+  const AGENTS = ["memory-reader", "memory-bank-writer"];
+  const adding = (path: string) => `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch`;
+  const refusal = (agent: string, tool: string, command: string) =>
+    refuseOwnAgent(agent, { call: toCall(tool, { command }) }, "en");
+
+  it.each(["cat memory-bank/MEMORY.md", "sed -n 1,20p src/a.ts", "ls src"])(
+    "may read by the shell: %s",
+    (command) => {
+      for (const agent of AGENTS) expect(refusal(agent, "Bash", command)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    "echo x > src/a.ts",
+    "npm test",
+    "python3 -c 'print(1)'",
+    `apply_patch <<'EOF'\n${adding("src/a.ts")}\nEOF`,
+  ])("may do nothing else by it: %s", (command) => {
+    for (const agent of AGENTS)
+      expect(refusal(agent, "Bash", command)).toContain("[Memory Bank] Not run");
+    expect(refusal("default", "Bash", command)).toBeUndefined();
+  });
+
+  it("writes docs if it is the writer, and nothing else", () => {
+    const doc = adding("memory-bank/details/tech.md");
+    expect(refusal("memory-bank-writer", "apply_patch", doc)).toBeUndefined();
+    expect(refusal("memory-reader", "apply_patch", doc)).toBeDefined();
+    for (const agent of AGENTS)
+      expect(refusal(agent, "apply_patch", adding("src/a.ts"))).toBeDefined();
+  });
 });

@@ -61,8 +61,6 @@ export function followMessages({ runtime, client, around, log }: Follower) {
     messages: Messages,
     isCompacting: boolean,
   ): Promise<void> | undefined {
-    // A new step begins: whatever was still being read has failed.
-    sessions.find(id)?.reads.clear();
     const record = sessions.of(id);
     const before = seen.get(record);
     const summary = toSummary(messages[1]);

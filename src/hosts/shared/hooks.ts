@@ -1,7 +1,13 @@
 import type { Runtime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
 import type { GuardMode, SessionEvent, ToolResult } from "../../types.ts";
-import { type Following, type Transcript, followTranscript, keyOf } from "./follow-transcript.ts";
+import {
+  type Following,
+  type Told,
+  type Transcript,
+  followTranscript,
+  keyOf,
+} from "./follow-transcript.ts";
 import type { HookInput } from "./hook-input.ts";
 import type { HookEvents } from "./hook-table.ts";
 import type { HostTools, Understood } from "./host-tools.ts";
@@ -10,16 +16,9 @@ import type { RefreshNotes } from "./refresh-tool.ts";
 import { refuseOwnAgent } from "./refuse-own-agent.ts";
 import { take } from "./take.ts";
 import type { Surroundings } from "./surroundings.ts";
-import {
-  type EndedCall,
-  type Reader,
-  toPromptTold,
-  toResultTold,
-  toReturnTold,
-  toTopicTold,
-} from "./told.ts";
+import { type EndedCall, type Lookup, type Reader, toResultTold, toTopicTold } from "./told.ts";
 
-/** What the host does with a hook. */
+/** What a hook answers to the host. */
 export interface HookAnswer {
   readonly hookSpecificOutput?: object;
   /** For the person alone. */
@@ -28,13 +27,13 @@ export interface HookAnswer {
 
 /** The session that a hook happens in. */
 export interface HookSession {
-  /** Where it is written down. */
+  /** Its transcript. */
   readonly path: string;
   /** The agent that acts in it; undefined where the user speaks. */
   readonly agent: string | undefined;
   /** Nobody answers here. */
   readonly isUnattended: boolean;
-  /** The same hook in the session that it works for. */
+  /** For a subagent's session: the same hook in the session that it works for. */
   readonly above: HookInput | undefined;
 }
 
@@ -48,22 +47,13 @@ export interface HookDialect {
   /** A hook in the session of this worker, beside the given one. */
   readonly ofWorker: (input: HookInput, worker: string) => HookInput;
   readonly createTranscript: (reader: Reader, path: string) => Transcript;
-  readonly mayEdit: (input: HookInput) => boolean;
-  /** What a person typed; undefined where the prompt is no person's. */
-  readonly typedIn: (input: HookInput) => string | undefined;
-  /** The worker whose answer a prompt brings. */
-  readonly returnedIn: (input: HookInput) => Returned | undefined;
+  /** What a prompt tells: a person's words, or a worker's answer. Undefined where it is neither. */
+  readonly toldIn: (input: HookInput, lookUp: Lookup) => Told | undefined;
   /** Undefined where the call failed, and did nothing. */
   readonly toToolResult: (
     input: HookInput,
     notes: RefreshNotes | undefined,
   ) => ToolResult | undefined;
-}
-
-export interface Returned {
-  readonly worker: string;
-  /** Undefined where it did not end well. */
-  readonly answer: string | undefined;
 }
 
 export interface HookPlace {
@@ -82,11 +72,6 @@ export interface HookPlace {
 /** Calls of our own tool come without their session: who announced them last is remembered. */
 const CALLS_REMEMBERED = 100;
 
-interface Followed {
-  readonly path: string;
-  readonly following: Following;
-}
-
 /** Events and tool calls of a host's hooks → what the runtime says to them. */
 export function createHooks(place: HookPlace) {
   const { runtime, dialect, log, directory, takeToasts, notes, show, guardMode } = place;
@@ -94,8 +79,8 @@ export function createHooks(place: HookPlace) {
   const { bank, sessions } = runtime;
   const { root } = bank.paths;
   const onProblem = (error: unknown) => log.error("the transcript cannot be read", error);
-  const followed = new Map<string, Followed>();
-  /** Workers whose hooks go elsewhere, and whether they are being read. */
+  const followed = new Map<string, Following>();
+  /** Workers whose hooks go to another server, and whether their transcripts are being read. */
   const learnt = new Map<string, boolean>();
   const pieces = new Map<string, Promise<readonly string[]>>();
   const callers = new Map<string, string>();
@@ -105,7 +90,6 @@ export function createHooks(place: HookPlace) {
       paths: () => bank.paths,
       directory: folder ?? directory,
       root,
-      isPosix: () => true,
     };
   }
 
@@ -115,6 +99,7 @@ export function createHooks(place: HookPlace) {
     wroteBy: (worker: string) => sessions.find(worker)?.session.wrote ?? [],
   };
 
+  const mayEdit = ({ mode }: HookInput) => mode !== "plan";
   const momentOf = ({ event }: HookInput) => dialect.events[event]?.moment;
   const idOf = ({ agent, session }: HookInput) => agent ?? session;
 
@@ -123,7 +108,7 @@ export function createHooks(place: HookPlace) {
     const session = dialect.sessionOf(input);
     if (session.above !== undefined) await enter(session.above);
     const id = identify(input, session);
-    // At the first hook of this process: one before it may have been killed, and this one may be.
+    // A process before this one may have been killed: what the bank is like is looked at with the first hook.
     runtime.openBank(id);
     const following = follow(input, session);
     await (momentOf(input) === "before" ? following.catchUpWell() : following.catchUp());
@@ -136,21 +121,21 @@ export function createHooks(place: HookPlace) {
     return id;
   }
 
-  /** From another file where the user has gone back in it. */
+  /** Where the user has gone back, a session may go on in another file. */
   function follow(input: HookInput, { path, agent, above }: HookSession): Following {
     const id = idOf(input);
     const known = followed.get(id);
-    if (known !== undefined && (known.path === path || path === "")) return known.following;
+    if (known !== undefined && (known.path === path || path === "")) return known;
     const opening: SessionEvent[] = agent === undefined ? [] : [{ kind: "agent-changed", agent }];
     for (const event of opening) runtime.record(id, event);
     const reader: Reader = { ...lookUp, isRoot: above === undefined, learn };
     const transcript = dialect.createTranscript(reader, path);
     const following = followTranscript({ id, path, transcript, opening, runtime, onProblem });
-    followed.set(id, { path, following });
+    followed.set(id, following);
     return following;
 
     async function learn(worker: string): Promise<void> {
-      // Its own hooks keep it in step, or it is being read: who waits for it may be waited for.
+      // Its own hooks keep it in step, or it is being read already, and may wait for us.
       if (learnt.get(worker) ?? sessions.find(worker) !== undefined) return;
       learnt.set(worker, true);
       const ofWorker = dialect.ofWorker(input, worker);
@@ -161,7 +146,7 @@ export function createHooks(place: HookPlace) {
     }
   }
 
-  /** What the conversation does not have before it yet. */
+  /** What a request needs and the conversation does not hold yet. */
   function request(id: string, following: Following): string {
     const { always, news, due } = runtime.renderRequest(id);
     const standing = [...always, ...due].filter((text) => text !== "" && !following.carries(text));
@@ -170,7 +155,7 @@ export function createHooks(place: HookPlace) {
     return text;
   }
 
-  /** The person sees nothing of what the model is told. */
+  /** The person does not see what the model is told, so it is said once. */
   function welcome(): string {
     const folder = `${bank.name}/`;
     return {
@@ -183,17 +168,11 @@ export function createHooks(place: HookPlace) {
     const { id, following } = await enter(input);
     await runtime.settle(id);
     if (following.isBare() && bank.renderBlock() !== undefined) show(welcome());
-    const returned = dialect.returnedIn(input);
-    const typed = dialect.typedIn(input);
-    if (returned !== undefined) {
-      const { worker, answer = "" } = returned;
-      const told = toReturnTold(worker, lookUp, Date.now());
+    const told = dialect.toldIn(input, lookUp);
+    if (told !== undefined) {
+      const { events, answer = "" } = told;
       following.expect(told);
-      await runtime.hear(id, { events: told.events, text: answer });
-    } else if (typed !== undefined) {
-      const told = toPromptTold(typed);
-      following.expect(told);
-      await runtime.hear(id, { events: told.events, mayEdit: dialect.mayEdit(input), text: "" });
+      await runtime.hear(id, { events, mayEdit: mayEdit(input), text: answer });
     }
     return request(id, following);
   }
@@ -214,7 +193,7 @@ export function createHooks(place: HookPlace) {
     callers.set(callID, id);
     const oldest = callers.keys().next();
     if (callers.size > CALLS_REMEMBERED && !oldest.done) callers.delete(oldest.value);
-    sessions.of(id).mayEdit = dialect.mayEdit(input);
+    sessions.of(id).mayEdit = mayEdit(input);
     const understood: Understood = await tools.understand(tool, args, around(folder));
     const isNeverRefused = () => tools.isNeverRefused(tool);
     const incoming = { id: callID, tool, args, isNeverRefused, ...understood };
@@ -255,7 +234,7 @@ export function createHooks(place: HookPlace) {
   async function onStop(input: HookInput): Promise<void> {
     const { id, following } = await enter(input);
     const text = input.said?.trim();
-    // The transcript may have it by now, behind what was said before it.
+    // The transcript may have it already, after earlier words of the same turn.
     if (text !== undefined && !sessions.stateOf(id).said.trim().endsWith(text)) {
       const events = [{ kind: "request-began" }, { kind: "said", text }] as const;
       following.tell({ key: keyOf.said, events });
@@ -297,7 +276,7 @@ export function createHooks(place: HookPlace) {
   return {
     async answer(input: HookInput): Promise<HookAnswer> {
       const answered = await answer(input);
-      // What is shown of this very call is made a moment after it was judged.
+      // A toast of this call is made a moment after the call was judged.
       await new Promise((resolve) => setImmediate(resolve));
       const shown = takeToasts();
       return shown.length === 0 ? answered : { ...answered, systemMessage: shown.join("\n") };

@@ -6,7 +6,7 @@ import type { PlanText, ToolCall, Write } from "../../types.ts";
 import { isReadOnly, toOtherCall } from "./other-call.ts";
 import { toPatchedFiles } from "./patch.ts";
 import { field, isRecord, textField } from "./payload.ts";
-import { planEdits, planUnknown, planWrite } from "./planned-text.ts";
+import { planEdits, planWrite } from "./planned-text.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** What a host's own tool does, as far as the rules care. */
@@ -71,7 +71,7 @@ export function describeTools(
     if (["shell", undefined].includes(kindOf(tool))) await loadShell();
   }
 
-  /** Whoever asks learns of a failure, and must not let the call pass unjudged. */
+  /** A failure is part of the answer: such a call must not pass unjudged. */
   async function understand(
     tool: string,
     args: unknown,
@@ -101,7 +101,7 @@ export function describeTools(
       case "write":
         return toWrites(tool, args, around, [toWritten(args)]);
       case "edit":
-        return toWrites(tool, args, around, toEdited(args));
+        return toWrites(tool, args, around, [toEdited(args)]);
       case "patch":
         return toPatched(tool, args, around);
       case "shell":
@@ -133,19 +133,9 @@ function toWritten(args: unknown): NamedWrite {
   return { path: textField(args, "filePath"), effect: "replace", planText };
 }
 
-/** An edit tool that a plugin has put in place of the host's may delete and rename as well. */
-function toEdited(args: unknown): NamedWrite[] {
-  const path = textField(args, "filePath");
-  const newPath = textField(args, "rename");
-  const isMoved = newPath !== undefined;
-  const isDeleted = field(args, "delete") === true;
-  const edited: NamedWrite = {
-    path,
-    effect: isDeleted ? "delete" : isMoved ? "move-from" : "change",
-    planText: (before) => planEdits(before, args),
-  };
-  if (!isMoved) return [edited];
-  return [edited, { path: newPath, effect: "change", planText: () => planUnknown(args) }];
+function toEdited(args: unknown): NamedWrite {
+  const planText: PlanText = (before) => planEdits(before, args);
+  return { path: textField(args, "filePath"), effect: "change", planText };
 }
 
 /** A patch in a form that we do not know is another plugin's: what it does is seen afterwards. */
@@ -153,7 +143,7 @@ function toPatched(tool: string, args: unknown, around: Surroundings): ToolCall 
   const [patch = ""] = PATCH_KEYS.flatMap((key) => textField(args, key) ?? []);
   const files = toPatchedFiles(patch, around.directory);
   if (patch !== "" && files.length === 0) return toOtherCall(tool, args, around);
-  // The host resolves its paths by their letters.
+  // The host resolves the paths of a patch as text, without following links.
   const named = files.map((file) => ({ ...file, path: resolve(around.directory, file.path) }));
   return toWrites(tool, args, around, named);
 }
@@ -167,7 +157,7 @@ function toRead(args: unknown, { paths }: Surroundings): ToolCall | undefined {
     : { ...NO_CALL, reads: [{ target, whole: false }] };
 }
 
-/** Removing or moving a link leaves what it leads to. */
+/** Who removes or moves a link does not touch what it leads to. */
 function toWrite({ paths, root }: Surroundings, { path = "", ...file }: NamedWrite): Write {
   const isOfName = file.effect === "delete" || file.effect === "move-from";
   const find = isOfName ? paths().toEntry : paths().toTarget;
@@ -178,7 +168,7 @@ function toWrite({ paths, root }: Surroundings, { path = "", ...file }: NamedWri
 
 const PATCH_KEYS = ["patchText", "patch", "input", "diff"];
 const WRITE_KEYS = ["filePath", "content"];
-const EDIT_KEYS = ["oldString", "newString", "replaceAll", "edits", "delete", "rename"];
+const EDIT_KEYS = ["oldString", "newString", "replaceAll", "edits"];
 const KNOWN_KEYS = new Set([...WRITE_KEYS, ...EDIT_KEYS, ...PATCH_KEYS]);
 
 /**
@@ -200,18 +190,15 @@ function toWrites(
   return { ...other, writes: [...writes, ...other.writes] };
 }
 
-function toCommand(
-  args: unknown,
-  { paths, directory, root, isPosix }: Surroundings,
-): ToolCall | undefined {
+function toCommand(args: unknown, { paths, directory, root }: Surroundings): ToolCall | undefined {
   const command = textField(args, "command");
   if (command === undefined) return undefined;
   // A command must not pass unjudged.
   if (shell === undefined) throw new Error("the analysis of shell commands is not loaded");
   const folder = resolve(directory, textField(args, "workdir") ?? textField(args, "cwd") ?? "");
-  // What goes on after the call has returned is a job of the shell's, whoever starts it.
+  // A command that runs on after its call has returned is judged as a job of the shell.
   const isJob = field(args, "run_in_background") === true;
-  return shell.toShellCall(isJob && isPosix() ? `{ ${command}\n} &` : command, {
+  return shell.toShellCall(isJob ? `{ ${command}\n} &` : command, {
     folder,
     root,
     paths: paths(),

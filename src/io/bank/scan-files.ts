@@ -47,7 +47,7 @@ export function scanFiles(root: string): ScannedProject {
   }
   readAll(chooseFiles(names));
   // Which folders are parts of the project, its root manifests say.
-  const members = scanProject(files, names).workspaces.map(({ path }) => path);
+  const members = scanProject(files, names).workspaces.map(({ name }) => name);
   readAll(chooseParts(names, members).slice(0, MOST_FILES));
   const ruleTexts = chooseRuleFiles(names)
     .filter((path) => !path.endsWith("/"))

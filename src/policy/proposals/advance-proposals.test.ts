@@ -132,10 +132,6 @@ describe("a grant", () => {
     expect(approvedOf(after(...next, end("Hm."), user("and?")))).toEqual([]);
   });
 
-  it("ends when the user takes it back", () => {
-    expect(approvedOf(after(...yes, end("Under which heading?"), user("算了")))).toEqual([]);
-  });
-
   it("waits for each of its docs", () => {
     const both = [user("a"), end(offer(`MEMORY.md, ${TECH}`)), user("yes"), wrote(TECH)] as const;
     expect(confirmedOf(after(...both))?.docs).toEqual(["MEMORY.md"]);
@@ -169,8 +165,6 @@ describe("a grant", () => {
     ["Save this to details/tech.md?", ["Yes"], [TECH]],
     ["要写入记忆库吗？", ["写入"], "any"],
     ["Save this to details/tech.md?", ["No"], []],
-    ["Save this to details/tech.md?", ["Don't save"], []],
-    ["Save this to details/tech.md?", [], []],
     ["Shall I look at details/tech.md first?", ["Yes"], []],
     ["Which colour?", ["Yes"], []],
   ] as const)("comes from an answer to the question %j: %j", (question, answers, docs) => {
@@ -195,16 +189,13 @@ describe("a grant", () => {
 describe("isApproved", () => {
   it.each([
     [[TECH], TECH, true],
-    [["details/Tech.md"], TECH, true],
     [[TECH], "details/patterns.md", false],
     [[], TECH, false],
-    ["any", TECH, true],
     [["details/learnings/"], "details/learnings/a.md", true],
     [["details/learnings/"], "details/design/a.md", false],
     [["details/design/a.md"], "details/design/index.md", true],
     [["details/design/a.md"], "details/learnings/index.md", false],
     [["details/learnings/"], "a.md", false],
-    [["MEMORY.md"], "index.md", false],
   ] as const)("%j, %s: %s", (docs, doc, expected) => {
     expect(isApproved(docs, doc)).toBe(expected);
   });

@@ -7,15 +7,7 @@ import { Header, type Theme } from "./header.tsx";
 import { MapScreen } from "./map-screen.tsx";
 import { PromptScreen } from "./prompt-screen.tsx";
 import { ReportScreen } from "./report-screen.tsx";
-import {
-  SCREENS,
-  type Screen,
-  SharedProvider,
-  toHash,
-  toShared,
-  useRoute,
-  useShared,
-} from "./state.ts";
+import { SCREENS, SharedProvider, toHash, toShared, useRoute, useShared } from "./state.ts";
 import { Tiles, linesToday } from "./tiles.tsx";
 import { TimelineScreen } from "./timeline-screen.tsx";
 import { useView } from "./use-view.ts";
@@ -55,14 +47,23 @@ const DRAWN = {
 
 function Body() {
   const route = useRoute();
-  const { screen } = route;
-  const Drawn = DRAWN[screen];
+  const { say, view } = useShared();
+  useEffect(() => {
+    document.title = `${say(route.screen)} · ${view.project} · ${say("title")}`;
+  });
+  const Drawn = DRAWN[route.screen];
   return (
     <>
       <Problems />
       <Tiles />
-      <Tabs current={screen} />
-      <main id="main" tabIndex={-1} class={`screen ${screen}`}>
+      <nav class="tabs" aria-label={say("views")}>
+        {SCREENS.map((screen) => (
+          <a href={toHash(screen)} aria-current={screen === route.screen ? "page" : undefined}>
+            {say(screen)}
+          </a>
+        ))}
+      </nav>
+      <main id="main" tabIndex={-1} class={`screen ${route.screen}`}>
         <Drawn route={route} />
       </main>
     </>
@@ -87,22 +88,6 @@ function Problems() {
         <li>{problem}</li>
       ))}
     </ul>
-  );
-}
-
-function Tabs({ current }: { current: Screen }) {
-  const { say, view } = useShared();
-  useEffect(() => {
-    document.title = `${say(current)} · ${view.project} · ${say("title")}`;
-  });
-  return (
-    <nav class="tabs" aria-label={say("views")}>
-      {SCREENS.map((screen) => (
-        <a href={toHash(screen)} aria-current={screen === current ? "page" : undefined}>
-          {say(screen)}
-        </a>
-      ))}
-    </nav>
   );
 }
 

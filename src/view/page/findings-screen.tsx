@@ -17,7 +17,6 @@ export function FindingsScreen() {
   const { view, say } = useShared();
   if (view.rest === undefined) return <p class="nothing">{say("checking")}</p>;
   const { findings } = view.rest;
-  if (findings === undefined) return <Blank title="notChecked" hint="notCheckedHint" />;
   if (findings.length === 0) return <Blank title="noFindings" hint="noFindingsHint" />;
   return (
     <div class="column">

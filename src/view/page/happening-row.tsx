@@ -36,56 +36,52 @@ export function HappeningRow({ happening }: { happening: Happening }) {
 
 function tell(happening: Happening, shared: Shared): Told {
   const { say } = shared;
-  if (happening.kind === "reads")
-    return { tone: "plain", title: say("didRead"), detail: <Docs docs={happening.docs} /> };
-  const { entry } = happening;
-  const withHint = (tone: Told["tone"], title: TextKey, hint: string | undefined): Told => ({
+  const told = (tone: Told["tone"], title: TextKey, detail: ComponentChildren): Told => ({
     tone,
     title: say(title),
-    detail: hint !== undefined && <p class="quiet">{hint}</p>,
+    detail: typeof detail === "string" ? <p class="quiet">{detail}</p> : detail,
   });
+  if (happening.kind === "reads") return told("plain", "didRead", <Docs docs={happening.docs} />);
+  const { entry } = happening;
   switch (entry.kind) {
     case "decision":
       return tellDecision(entry, shared);
     case "effect":
       return tellEffect(entry, shared);
     case "reader":
-      return withHint(
+      return told(
         "plain",
         "readerReturned",
         entry.verified && say("verified", { n: entry.verified }),
       );
     case "unjudged":
-      return withHint("error", "unjudged", say(entry.ran ? "unjudgedRan" : "unjudgedStopped"));
+      return told("error", "unjudged", say(entry.ran ? "unjudgedRan" : "unjudgedStopped"));
     case "compacted":
-      return withHint("info", "compacted", say("compactedHint"));
+      return told("info", "compacted", say("compactedHint"));
     case "recovered":
-      return withHint("good", "recovered", say("recoveredHint"));
+      return told("good", "recovered", say("recoveredHint"));
     case "applied":
-      return withHint("good", "applied", say("flow", { flow: entry.flow, id: entry.plan }));
+      return told("good", "applied", say("flow", { flow: entry.flow, id: entry.plan }));
     case "restored":
-      return {
-        tone: "good",
-        title: say("restored"),
-        detail: <Docs docs={entry.docs.map(toWhole)} />,
-      };
-    case "proposal":
-      return {
-        tone: entry.state === "written" || entry.state === "confirmed" ? "good" : "plain",
-        title: say(entry.state),
-        detail: <Docs docs={[toWhole(entry.target)]} />,
-      };
+      return told("good", "restored", <Docs docs={entry.docs.map(toWhole)} />);
+    case "proposal": {
+      const isGood = entry.state === "written" || entry.state === "confirmed";
+      const target = <Docs docs={[toWhole(entry.target)]} />;
+      return told(isGood ? "good" : "plain", entry.state, target);
+    }
   }
 }
 
 /** A refusal is the memory at work; what should alarm somebody is a failure of its own. */
-const TONES = { allow: "plain", warn: "warning", refuse: "good" } as const;
+const DECISIONS = {
+  allow: { tone: "plain", title: "allowed" },
+  warn: { tone: "warning", title: "warned" },
+  refuse: { tone: "good", title: "refused" },
+} as const;
 
 function tellDecision(entry: Decision, { say }: Shared): Told {
   const { decision, writes, more, tool, risk } = entry;
-  const title = say(decision === "refuse" ? "refused" : decision === "warn" ? "warned" : "allowed");
-  const tone = isFailure(entry) ? "error" : TONES[decision];
-  const level = risk === "medium" || risk === "high" ? say(risk) : risk;
+  const { tone, title } = DECISIONS[decision];
   const because = entry.trace.find(
     ({ rule, verdict }) => rule === entry.rule && verdict === decision,
   )?.because;
@@ -100,8 +96,8 @@ function tellDecision(entry: Decision, { say }: Shared): Told {
                 <code>{path}</code> <span class="quiet">{effect}</span>{" "}
               </>
             ))}
-        {more !== undefined && more > 0 && say("moreFiles", { n: more })}{" "}
-        {risk !== "low" && <span class="quiet">· {say("risk", { level })}</span>}
+        {more ? say("moreFiles", { n: more }) : ""}{" "}
+        {risk !== "low" && <span class="quiet">· {say("risk", { level: say(risk) })}</span>}
       </p>
       {because !== undefined && <p>{because}</p>}
       {entry.trace.length > 0 && (
@@ -110,8 +106,7 @@ function tellDecision(entry: Decision, { say }: Shared): Told {
           <ul class="trace">
             {entry.trace.map((step) => (
               <li>
-                <code>{step.rule}</code>{" "}
-                <span class={`verdict ${step.verdict}`}>{step.verdict}</span> {step.because}
+                <code>{step.rule}</code> <strong>{step.verdict}</strong> {step.because}
               </li>
             ))}
           </ul>
@@ -119,7 +114,7 @@ function tellDecision(entry: Decision, { say }: Shared): Told {
       )}
     </>
   );
-  return { tone, title, detail };
+  return { tone: isFailure(entry) ? "error" : tone, title: say(title), detail };
 }
 
 function tellEffect(entry: Effect, { view, say }: Shared): Told {

@@ -1,6 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
 import type { Language } from "../../types.ts";
-import { pickLines } from "../figures.ts";
 import { dayAndClock } from "./format.ts";
 import { useShared } from "./state.ts";
 import type { LiveView } from "./use-view.ts";
@@ -57,27 +55,7 @@ export function Header({ state, language, onLanguage, theme, onTheme }: HeaderPr
           ))}
         </div>
       </div>
-      <Announcer />
     </header>
-  );
-}
-
-/** Says aloud what comes in while somebody is listening; what was there before is on the page. */
-function Announcer() {
-  const { view, say } = useShared();
-  const end = view.log.from + view.log.entries.length;
-  const heard = useRef(end);
-  const [words, setWords] = useState("");
-  useEffect(() => {
-    const fresh = view.log.entries.slice(Math.max(0, heard.current - view.log.from));
-    heard.current = end;
-    const refusal = pickLines("refused", fresh).at(-1);
-    if (refusal?.kind === "decision") setWords(say("newRefusals", { rule: refusal.rule ?? "" }));
-  }, [end]);
-  return (
-    <p class="unseen" role="status">
-      {words}
-    </p>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
-import { ENTRY } from "../../bank/layout.ts";
 import { colorAt } from "./folders.ts";
 import { number } from "./format.ts";
-import { toHash, useShared } from "./state.ts";
+import { useShared } from "./state.ts";
 
 export function PromptScreen() {
   const { view, say, locale } = useShared();
@@ -28,20 +27,12 @@ export function PromptScreen() {
       <Spent />
       <section class="card">
         <h3>{say("leftOut")}</h3>
-        {leftOut.length === 0 ? (
-          <p class="quiet">{say("nothingLeftOut")}</p>
-        ) : (
-          <>
-            <p class="quiet">{say("leftOutHint")}</p>
-            <ul class="left-out">
-              {leftOut.map((heading) => (
-                <li>
-                  <a href={toHash("map", { place: ENTRY })}>{heading || say("leftOutRest")}</a>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        <p class="quiet">{say(leftOut.length === 0 ? "nothingLeftOut" : "leftOutHint")}</p>
+        <ul>
+          {leftOut.map((heading) => (
+            <li>{heading || say("leftOutRest")}</li>
+          ))}
+        </ul>
       </section>
       <section class="card">
         <h3>

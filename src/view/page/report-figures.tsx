@@ -2,7 +2,6 @@ import { nameFigure } from "../figure-names.ts";
 import { type Figure, pickLines } from "../figures.ts";
 import type { Report, Steps } from "../report.ts";
 import type { LogLine } from "../../types.ts";
-import type { Say } from "../texts.ts";
 import { type Period, toHash, useShared } from "./state.ts";
 
 /** A large figure each, and those that belong to it. */
@@ -26,9 +25,18 @@ interface FiguresProps {
 
 export function Figures({ report, lines, period }: FiguresProps) {
   const { say, language } = useShared();
-  const rules = Object.entries(report.refusals.byRule)
+  const { answers, undone, refusals, compactions } = report;
+  const rules = Object.entries(refusals.byRule)
     .toSorted(([, a], [, b]) => b - a)
     .map(([rule]) => rule);
+  const median = ({ steps }: Steps) =>
+    steps === undefined ? "" : `· ${say("medianSteps", { n: steps })}`;
+  const notes: Readonly<Record<string, string>> = {
+    thenDone: median(refusals.thenDone),
+    recovered: median(compactions.recovered),
+    undone: say("docCount", { n: undone.docs }),
+    answers: say("quotes", { n: answers.verified, all: answers.quotes }),
+  };
   const cards = CARDS.filter(([large]) => large !== "failures" || report.failures > 0);
   return (
     <div class="cards">
@@ -38,13 +46,12 @@ export function Figures({ report, lines, period }: FiguresProps) {
           <p class="value">
             <Count figure={large} lines={lines} period={period} />
           </p>
-          <p class="more">{noteOn(large, report, say)}</p>
+          <p class="more">{notes[large]}</p>
           <ul class="more">
             {[...(large === "refused" ? rules : []), ...others].map((figure) => (
               <li>
                 <span class="name">{nameFigure(figure, language)}</span>{" "}
-                <Count figure={figure} lines={lines} period={period} />{" "}
-                {noteOn(figure, report, say)}
+                <Count figure={figure} lines={lines} period={period} /> {notes[figure]}
               </li>
             ))}
           </ul>
@@ -52,24 +59,6 @@ export function Figures({ report, lines, period }: FiguresProps) {
       ))}
     </div>
   );
-}
-
-function noteOn(figure: string, report: Report, say: Say): string | undefined {
-  const { answers, undone, refusals, compactions } = report;
-  const median = ({ steps }: Steps) =>
-    steps === undefined ? undefined : `· ${say("medianSteps", { n: steps })}`;
-  switch (figure) {
-    case "thenDone":
-      return median(refusals.thenDone);
-    case "recovered":
-      return median(compactions.recovered);
-    case "undone":
-      return say("docCount", { n: undone.docs });
-    case "answers":
-      return say("quotes", { n: answers.verified, all: answers.quotes });
-    default:
-      return undefined;
-  }
 }
 
 interface CountProps {

@@ -140,40 +140,41 @@ function Reads({ report }: { report: Report }) {
     <div class="cards two">
       <section class="card">
         <h3>{READ_MOST[language]}</h3>
-        {report.reads.length === 0 && <p class="quiet">{say("noReads")}</p>}
-        <DocRows docs={report.reads} />
+        <DocRows docs={report.reads} nothing={say("noReads")} />
       </section>
       <section class="card">
         <h3>
           {NEVER_READ[language]} <span class="count">{unread.length}</span>
         </h3>
-        {unread.length === 0 && <p class="quiet">{say("allRead")}</p>}
-        <DocRows docs={unread.map((doc) => ({ doc }))} />
+        <DocRows docs={unread.map((doc) => ({ doc }))} nothing={say("allRead")} />
       </section>
     </div>
   );
 }
 
-function DocRows({ docs }: { docs: readonly { readonly doc: string; readonly times?: number }[] }) {
+interface DocRowsProps {
+  readonly docs: readonly { readonly doc: string; readonly times?: number }[];
+  readonly nothing?: string;
+}
+
+function DocRows({ docs, nothing }: DocRowsProps) {
   const { say } = useShared();
-  const more = docs.length - MOST_DOCS;
-  const rows = (some: typeof docs) => (
-    <ul class="doc-rows">
-      {some.map(({ doc, times }) => (
-        <li>
-          <DocLink doc={doc} />
-          {times !== undefined && <span class="count">{say("times", { n: times })}</span>}
-        </li>
-      ))}
-    </ul>
-  );
+  if (docs.length === 0) return <p class="quiet">{nothing}</p>;
+  const more = docs.slice(MOST_DOCS);
   return (
     <>
-      {rows(docs.slice(0, MOST_DOCS))}
-      {more > 0 && (
+      <ul class="doc-rows">
+        {docs.slice(0, MOST_DOCS).map(({ doc, times }) => (
+          <li>
+            <DocLink doc={doc} />
+            {times !== undefined && <span class="count">{say("times", { n: times })}</span>}
+          </li>
+        ))}
+      </ul>
+      {more.length > 0 && (
         <details>
-          <summary>{say("moreFiles", { n: more })}</summary>
-          {rows(docs.slice(MOST_DOCS))}
+          <summary>{say("moreFiles", { n: more.length })}</summary>
+          <DocRows docs={more} />
         </details>
       )}
     </>

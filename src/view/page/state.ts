@@ -3,7 +3,7 @@ import { useContext, useLayoutEffect, useState } from "preact/hooks";
 import { ROLE_NAMES } from "../../bank/roles.ts";
 import { decodePercent } from "../../markdown/links.ts";
 import { dayOf } from "./format.ts";
-import { type Say, textsIn } from "../texts.ts";
+import { textsIn } from "../texts.ts";
 import type { Language } from "../../types.ts";
 import type { MapNode, View } from "../view.ts";
 
@@ -64,16 +64,7 @@ export function useRoute(): Route {
   return route;
 }
 
-export interface Shared {
-  readonly view: View;
-  readonly say: Say;
-  readonly language: Language;
-  /** Its path, and what it is for. */
-  readonly nameOf: (node: MapNode) => string;
-  readonly locale: string;
-  /** In a file it is the day that it was made; a live page goes on past midnight. */
-  readonly today: string;
-}
+export type Shared = ReturnType<typeof toShared>;
 
 const Context = createContext<Shared | undefined>(undefined);
 export const SharedProvider = Context.Provider;
@@ -84,14 +75,15 @@ export function useShared(): Shared {
   return shared;
 }
 
-export function toShared(view: View, language: Language): Shared {
-  const nameOf = ({ path, role }: MapNode) =>
-    role === undefined ? path : `${path} — ${ROLE_NAMES[role][language]}`;
+export function toShared(view: View, language: Language) {
   return {
-    nameOf,
     view,
     say: textsIn(language),
     language,
+    /** Of a doc: its path, and what it is for. */
+    nameOf: ({ path, role }: MapNode) =>
+      role === undefined ? path : `${path} — ${ROLE_NAMES[role][language]}`,
+    /** In a file it is the day that it was made; a live page goes on past midnight. */
     today: dayOf(location.protocol === "file:" ? view.builtAt : Date.now()),
     locale: language === "zh" ? "zh-CN" : "en-GB",
   };

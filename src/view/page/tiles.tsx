@@ -17,15 +17,9 @@ interface Tile {
 export function Tiles() {
   const shared = useShared();
   const { say } = shared;
-  const tiles = [
-    ...docTiles(shared),
-    findingsTile(shared),
-    refusalsTile(shared),
-    budgetTile(shared),
-  ];
   return (
     <section class="tiles" aria-label={say("overview")}>
-      {tiles.map(({ href, name, value, hint, tone, share }) => (
+      {toTiles(shared).map(({ href, name, value, hint, tone, share }) => (
         <a class={`tile ${tone || ""}`} href={href}>
           <span class="name">{say(name)}</span>
           <span class="value">{value}</span>
@@ -41,10 +35,19 @@ export function Tiles() {
   );
 }
 
-function docTiles({ view, say, locale }: Shared): Tile[] {
+export function linesToday({ view, today }: Shared, figure: string): LogLine[] {
+  return pickLines(figure, view.log.entries).filter(({ at }) => isInPeriod(`day=${today}`, at));
+}
+
+function toTiles(shared: Shared): Tile[] {
+  const { view, say, locale, today } = shared;
   const docs = view.map.nodes.filter(({ kind }) => kind === "doc");
-  const folders = view.map.folders.filter(({ docs: count }) => count > 0).length;
+  const folders = new Set(docs.map(({ folder }) => folder)).size;
   const stale = docs.filter(({ freshness }) => freshness === "stale").length;
+  const refusals = linesToday(shared, "refused");
+  const last = refusals.at(-1);
+  const { text, maxChars, leftOut } = view.prompt;
+  const share = Math.round((100 * text.length) / maxChars);
   return [
     {
       href: toHash("map", { filter: "docs" }),
@@ -59,63 +62,43 @@ function docTiles({ view, say, locale }: Shared): Tile[] {
       hint: say(stale > 0 ? "staleHint" : "nothingStale"),
       tone: stale > 0 && "warning",
     },
+    { href: toHash("findings"), name: "findings", ...countFindings(shared) },
+    {
+      href: toHash("timeline", { filter: "refused", period: `day=${today}` }),
+      name: "refusals",
+      value: number(refusals.length, locale),
+      hint:
+        last?.kind === "decision"
+          ? say("refusalsLatest", { rule: last.rule ?? "" })
+          : say("refusalsNone"),
+      // A refusal is the memory at work: no alarm.
+      tone: last !== undefined && "good",
+    },
+    {
+      href: toHash("prompt"),
+      name: "budget",
+      value: `${share} %`,
+      hint: say("budgetHint", {
+        chars: number(text.length, locale),
+        max: number(maxChars, locale),
+      }),
+      tone: leftOut.length > 0 && "warning",
+      share,
+    },
   ];
 }
 
-function findingsTile({ view, say, locale }: Shared): Tile {
-  const tile = { href: toHash("findings"), name: "findings" } as const;
+function countFindings({ view, say, locale }: Shared): Pick<Tile, "value" | "hint" | "tone"> {
   const findings = view.rest?.findings;
-  if (findings === undefined)
-    return {
-      ...tile,
-      value: "–",
-      hint: say(view.rest === undefined ? "checking" : "findingsUnknown"),
-    };
+  if (findings === undefined) return { value: "–", hint: say("checking") };
   const count = (level: string) => findings.filter((each) => each.level === level).length;
-  const errors = count("error");
-  const warnings = count("warning");
+  const [errors, warnings] = [count("error"), count("warning")];
   return {
-    ...tile,
     value: number(findings.length, locale),
     hint:
       errors + warnings > 0
         ? `${say("errorCount", { n: errors })} · ${say("warningCount", { n: warnings })}`
         : say("findingsNone"),
     tone: errors > 0 ? "error" : warnings > 0 && "warning",
-  };
-}
-
-export function linesToday({ view, today }: Shared, figure: string): LogLine[] {
-  return pickLines(figure, view.log.entries).filter(({ at }) => isInPeriod(`day=${today}`, at));
-}
-
-/** A refusal is the memory at work: no alarm. */
-function refusalsTile(shared: Shared): Tile {
-  const { say, locale, today } = shared;
-  const refusals = linesToday(shared, "refused");
-  const last = refusals.at(-1);
-  const rule = last?.kind === "decision" ? (last.rule ?? "") : "";
-  return {
-    href: toHash("timeline", { filter: "refused", period: `day=${today}` }),
-    name: "refusals",
-    value: number(refusals.length, locale),
-    hint: last === undefined ? say("refusalsNone") : say("refusalsLatest", { rule }),
-    tone: last !== undefined && "good",
-  };
-}
-
-function budgetTile({ view, say, locale }: Shared): Tile {
-  const { text, maxChars, leftOut } = view.prompt;
-  const share = Math.round((100 * text.length) / maxChars);
-  return {
-    href: toHash("prompt"),
-    name: "budget",
-    value: `${share} %`,
-    hint: say("budgetHint", {
-      chars: number(text.length, locale),
-      max: number(maxChars, locale),
-    }),
-    tone: leftOut.length > 0 && "warning",
-    share,
   };
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { nameFigure } from "../figure-names.ts";
 import { type Figure, pickLines, rootOf } from "../figures.ts";
-import { type SessionStory, type Turn, readTitles, tellStories } from "../timeline.ts";
+import { type SessionStory, readTitles, tellStories } from "../timeline.ts";
 import { Blank } from "./blank.tsx";
 import { Chips } from "./chips.tsx";
 import { clock, dayAndClock, dayName } from "./format.ts";
@@ -18,7 +18,7 @@ const CHIPS: readonly Figure[] = [
   "reads",
 ];
 /** A log has thousands. */
-const MOST_ROWS = 200;
+const MOST_TURNS = 40;
 
 export function TimelineScreen({ route }: { route: Route }) {
   const { view, say } = useShared();
@@ -137,52 +137,43 @@ function StoryChips({ stories, route }: Omit<StoriesProps, "nameOf">) {
 /** The newest first: it is what somebody who is watching looks for. */
 function Stories({ stories, nameOf, route }: StoriesProps) {
   const { say, locale } = useShared();
-  const [most, setMost] = useState(MOST_ROWS);
+  const [most, setMost] = useState(MOST_TURNS);
   if (stories.length === 0) return <p class="nothing">{say("nothingOfKind")}</p>;
-  const allTurns = stories.flatMap(({ turns }) => turns);
-  const hidden = allTurns.reduce((sum, { happenings }) => sum + happenings.length, -most);
-  let left = most;
-  const take = (turn: Turn): Turn => {
-    const happenings = turn.happenings.toReversed().slice(0, left);
-    left -= turn.happenings.length;
-    return { ...turn, happenings };
-  };
+  const latest = stories.flatMap(({ turns }) => turns.toReversed());
+  const shown = new Set(latest.slice(0, most));
+  const more = Math.min(MOST_TURNS, latest.length - shown.size);
   return (
     <>
-      {stories.map(
-        ({ id, endedAt, turns }) =>
-          left > 0 && (
-            <section class="session" key={id}>
-              {route.place === undefined && (
-                <h3>
-                  {nameOf(id)} <span class="quiet">{dayAndClock(endedAt, locale)}</span>
-                </h3>
-              )}
-              {turns.toReversed().map((turn) => left > 0 && <TurnRows turn={take(turn)} />)}
-            </section>
-          ),
-      )}
-      {hidden > 0 && (
-        <button type="button" class="small" onClick={() => setMost(most + MOST_ROWS)}>
-          {say("showMore", { n: Math.min(MOST_ROWS, hidden) })}
+      {stories.map(({ id, endedAt, turns }) => {
+        const own = turns.toReversed().filter((turn) => shown.has(turn));
+        if (own.length === 0) return null;
+        return (
+          <section class="session" key={id}>
+            {route.place === undefined && (
+              <h3>
+                {nameOf(id)} <span class="quiet">{dayAndClock(endedAt, locale)}</span>
+              </h3>
+            )}
+            {own.map(({ number, startedAt, happenings }) => (
+              <section class="turn">
+                <h4>
+                  {say("turn", { n: number })} <span class="quiet">{clock(startedAt, locale)}</span>
+                </h4>
+                <ol>
+                  {happenings.toReversed().map((happening) => (
+                    <HappeningRow key={happening.id} happening={happening} />
+                  ))}
+                </ol>
+              </section>
+            ))}
+          </section>
+        );
+      })}
+      {more > 0 && (
+        <button type="button" class="small" onClick={() => setMost(most + MOST_TURNS)}>
+          {say("showMore", { n: more })}
         </button>
       )}
     </>
-  );
-}
-
-function TurnRows({ turn: { number, startedAt, happenings } }: { turn: Turn }) {
-  const { say, locale } = useShared();
-  return (
-    <section class="turn">
-      <h4>
-        {say("turn", { n: number })} <span class="quiet">{clock(startedAt, locale)}</span>
-      </h4>
-      <ol>
-        {happenings.map((happening) => (
-          <HappeningRow key={happening.id} happening={happening} />
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -7,9 +7,6 @@ export interface LiveView {
   readonly state: "file" | "loading" | "live" | "lost" | "failed";
 }
 
-/** What the page keeps of a log that goes on. */
-const MOST_ENTRIES = 25_000;
-
 /** The data of the page: its own, or the server's as they change. */
 export function useView(embedded: View | undefined): LiveView {
   const [live, setLive] = useState<LiveView>({
@@ -18,31 +15,29 @@ export function useView(embedded: View | undefined): LiveView {
   });
   useEffect(() => {
     if (embedded !== undefined) return undefined;
+    const fail = () =>
+      setLive(({ view }) => ({ view, state: view === undefined ? "failed" : "lost" }));
     const load = async () => {
       try {
         const view: View = await ask("data");
-        setLive(({ view: last, state }) => ({
-          view: { ...view, rest: last?.rest },
-          state: state === "lost" ? "lost" : "live",
-        }));
+        setLive((last) => ({ view: { ...view, rest: last.view?.rest }, state: "live" }));
         const rest: ViewRest = await ask("rest");
         setLive((last) => ({ ...last, view: last.view && { ...last.view, rest } }));
       } catch {
-        setLive(({ view }) => ({ view, state: view === undefined ? "failed" : "lost" }));
+        fail();
       }
     };
     void load();
     const events = new EventSource("events");
     let isBroken = false;
+    events.addEventListener("error", () => {
+      isBroken = true;
+      fail();
+    });
     events.addEventListener("open", () => {
-      setLive(({ view, state }) => ({ view, state: state === "lost" ? "live" : state }));
       // What was said during a break is in the data.
       if (isBroken) void load();
       isBroken = false;
-    });
-    events.addEventListener("error", () => {
-      isBroken = true;
-      setLive(({ view }) => ({ view, state: view === undefined ? "failed" : "lost" }));
     });
     events.addEventListener("bank", () => void load());
     events.addEventListener("log", ({ data }) => {
@@ -69,7 +64,5 @@ async function ask<Answer>(what: string): Promise<Answer> {
 export function join(log: LogPart, more: LogPart): LogPart {
   const end = log.from + log.entries.length;
   if (more.from > end) return more;
-  const entries = [...log.entries, ...more.entries.slice(end - more.from)];
-  const surplus = Math.max(0, entries.length - MOST_ENTRIES);
-  return { from: log.from + surplus, entries: entries.slice(surplus) };
+  return { from: log.from, entries: [...log.entries, ...more.entries.slice(end - more.from)] };
 }

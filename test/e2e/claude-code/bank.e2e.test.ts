@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
-import { shownTo } from "../kit/claude-code/index.ts";
-import { say } from "../kit/index.ts";
+import { say, shownTo } from "../kit/index.ts";
 import { ENTRY, FILES, PATTERNS_PATH } from "../use-host.ts";
 import { bash, edit, read, write } from "./steps.ts";
-import { useBank } from "./use-bank.ts";
-import { describeClaude } from "./use-claude.ts";
-import { RUN_SCRIPT, SCRIPT, hidden } from "../hidden-code.ts";
+import { describeClaude, useBank } from "./use-claude.ts";
+import { RUN_SCRIPT, SCRIPT, UNTIL_DONE, hidden, waiting } from "../hidden-code.ts";
 
 const bench = useBank();
 const PROTOCOL = "protocol_version: memory-bank/v1";
@@ -101,11 +99,13 @@ describeClaude("the bank's files", () => {
 
   test("what a command in the background leaves is told at the next step", async () => {
     const project = bench.project();
-    const code =
-      "setTimeout(() => { require('fs').appendFileSync('memory-bank/details/patterns.md', 'late'); require('fs').writeFileSync('late.txt', '') }, 300)";
+    const code = waiting(`fs.appendFileSync('${PATTERNS_PATH}', 'late')`);
     const { results } = await bench.turn(project, "Begin it", [
       bash(hidden(code), { run_in_background: true }),
-      bash("until test -e late.txt; do sleep 0.1; done"),
+      () => {
+        project.write("go.txt", "");
+        return bash(UNTIL_DONE);
+      },
       read("src/shop.ts"),
       say("Done."),
     ]);

@@ -3,8 +3,7 @@ import { type Step, say } from "../kit/index.ts";
 import { processesBelow } from "../kit/processes-below.ts";
 import { PATTERNS_PATH } from "../use-host.ts";
 import { bash, edit, read } from "./steps.ts";
-import { BLOCK, useBank } from "./use-bank.ts";
-import { type ClaudeBench, describeClaude } from "./use-claude.ts";
+import { BLOCK, describeClaude, type ClaudeBench, useBank } from "./use-claude.ts";
 
 const bench = useBank(BLOCK);
 const GATE = "(rule: read-before-write)";

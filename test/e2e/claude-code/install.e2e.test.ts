@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { runCli } from "../../helpers/run-cli.ts";
 import { type Project, say } from "../kit/index.ts";
 import { edit, read } from "./steps.ts";
-import { BLOCK } from "./use-bank.ts";
-import { describeClaude, useClaude } from "./use-claude.ts";
+import { BLOCK, describeClaude, useClaude } from "./use-claude.ts";
 
 const bench = useClaude();
 const RULE = "(rule: read-before-write)";

@@ -11,8 +11,7 @@ import manifest from "../../../package.json" with { type: "json" };
 import { REPO_ROOT } from "../kit/host-home.ts";
 import { say } from "../kit/index.ts";
 import { edit, read } from "./steps.ts";
-import { BLOCK } from "./use-bank.ts";
-import { describeClaude, useClaude } from "./use-claude.ts";
+import { BLOCK, describeClaude, useClaude } from "./use-claude.ts";
 
 const bench = useClaude();
 const ID = "memory-bank@agent-memory-bank";

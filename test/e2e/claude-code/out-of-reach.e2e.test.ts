@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { findProgram } from "../kit/claude-code/program.ts";
+import { findClaude } from "../kit/claude-code/claude.ts";
 import { say } from "../kit/index.ts";
 import { ENTRY } from "../use-host.ts";
 import { hidden } from "../hidden-code.ts";
 import { untilServersEnd } from "../until-servers-end.ts";
 import { bash } from "./steps.ts";
-import { BLOCK, useBank } from "./use-bank.ts";
-import { describeClaude } from "./use-claude.ts";
+import { BLOCK, describeClaude, useBank } from "./use-claude.ts";
 
 const bench = useBank(BLOCK);
 const MEMORY = "memory-bank/MEMORY.md";
@@ -30,7 +29,7 @@ describeClaude("what nobody can keep an agent from", () => {
   test("another host of the agent's, with the plugin switched off: what it changed is told", async () => {
     const project = bench.project();
     bench.model.play("Nested", [bash(`echo x >> ${MEMORY}`), say("Done.")]);
-    const nested = `CLAUDECODE= MEMORY_BANK_DISABLED=1 ${findProgram()} -p Nested --allowedTools Bash`;
+    const nested = `CLAUDECODE= MEMORY_BANK_DISABLED=1 ${findClaude()} -p Nested --allowedTools Bash`;
     const steps = [bash(`${nested} < /dev/null`), say("Done.")];
     const { results } = await bench.turn(project, "Start another", steps);
     expect(project.read(MEMORY)).toBe(`${ENTRY}x\n`);

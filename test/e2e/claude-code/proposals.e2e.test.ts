@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { type Project, type Step, call, say } from "../kit/index.ts";
-import { shownTo } from "../kit/claude-code/index.ts";
+import { shownTo, type Project, type Step, call, say } from "../kit/index.ts";
 import { PATTERNS_PATH } from "../use-host.ts";
 import { agent, edit, read } from "./steps.ts";
-import { BLOCK, useBank } from "./use-bank.ts";
-import { describeClaude } from "./use-claude.ts";
+import { BLOCK, describeClaude, useBank } from "./use-claude.ts";
 
 const bench = useBank(BLOCK);
 const ASKED = "(rule: ask-before-saving)";

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { shownTo } from "../kit/claude-code/index.ts";
-import { say } from "../kit/index.ts";
+import { say, shownTo } from "../kit/index.ts";
 import { ENTRY, FILES, PATTERNS_PATH, withLinked } from "../use-host.ts";
 import { bash, edit, read, write } from "./steps.ts";
-import { BLOCK, useBank } from "./use-bank.ts";
-import { describeClaude } from "./use-claude.ts";
+import { BLOCK, describeClaude, useBank } from "./use-claude.ts";
 
 const bench = useBank(BLOCK);
 const RULE = "(rule: read-before-write)";

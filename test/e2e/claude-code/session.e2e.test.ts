@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { CONTEXT_FULL, shownTo } from "../kit/claude-code/index.ts";
-import { say } from "../kit/index.ts";
+import { CONTEXT_FULL } from "../kit/claude-code/claude.ts";
+import { say, shownTo } from "../kit/index.ts";
 import { FILES, PATTERNS_PATH } from "../use-host.ts";
 import { agent, bash, edit, read, write } from "./steps.ts";
-import { BLOCK, useBank } from "./use-bank.ts";
-import { describeClaude } from "./use-claude.ts";
+import { BLOCK, describeClaude, useBank } from "./use-claude.ts";
 import { answer, claim } from "../reader-answer.ts";
 
 const bench = useBank(BLOCK);

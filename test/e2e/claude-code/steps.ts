@@ -3,8 +3,7 @@
  * given whole paths, as real models do it: with others its messages differ.
  */
 import { isAbsolute, join } from "node:path";
-import { shownTo } from "../kit/claude-code/index.ts";
-import { type ModelRequest, type Step, call } from "../kit/index.ts";
+import { type ModelRequest, type Step, call, shownTo } from "../kit/index.ts";
 
 type More = Parameters<typeof call>[2];
 

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
-import { shownTo } from "../kit/claude-code/index.ts";
-import { type Step, call, say } from "../kit/index.ts";
+import { type Step, call, say, shownTo } from "../kit/index.ts";
 import { ENTRY, FILES, PATTERNS, PATTERNS_PATH } from "../use-host.ts";
 import { bash, edit, read } from "./steps.ts";
-import { BLOCK, useBank } from "./use-bank.ts";
-import { describeTerminal } from "./use-claude.ts";
+import { BLOCK, describeTerminal, useBank } from "./use-claude.ts";
 import { hidden } from "../hidden-code.ts";
 
 const bench = useBank({ ...BLOCK, MEMORY_BANK_APPROVAL: "block" });
@@ -30,7 +28,7 @@ async function ask(terminal: Terminal, words: string, steps: Step[], last: strin
 }
 
 describeTerminal("a person", () => {
-  test("sees that the bank is there, what is refused and why, and what was undone", async () => {
+  test("sees that the bank is there, what is refused and undone; answers the agent's question with a no or a yes", async () => {
     const project = bench.project();
     const terminal = await bench.terminal(project);
     const code = `require("fs").writeFileSync("memory-bank/MEMORY.md", "x")`;
@@ -51,11 +49,7 @@ describeTerminal("a person", () => {
     await expect.poll(screen).toContain(GATE);
     await expect.poll(screen).toMatch(/says: Memory Bank: .*undone/i);
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-  });
 
-  test("answers a question of the agent's: that is a yes, or none", async () => {
-    const project = bench.project();
-    const terminal = await bench.terminal(project);
     const question = {
       header: "Save",
       question: `💾 Save this to the Memory Bank? → ${PATTERNS_PATH} → Content: indent with tabs`,

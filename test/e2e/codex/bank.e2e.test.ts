@@ -3,9 +3,8 @@ import { call, say, shownTo } from "../kit/index.ts";
 import { ENTRY, FILES, PATTERNS_PATH } from "../use-host.ts";
 import { MODES } from "./modes.ts";
 import { adding, deleting, patch, script, shell, toPatch, updating } from "./steps.ts";
-import { useBank } from "./use-bank.ts";
-import { CODE_MODE, describeCodex } from "./use-codex.ts";
-import { RUN_SCRIPT, SCRIPT, hidden } from "../hidden-code.ts";
+import { CODE_MODE, describeCodex, useBank } from "./use-codex.ts";
+import { RUN_SCRIPT, SCRIPT, UNTIL_DONE, hidden, waiting } from "../hidden-code.ts";
 
 const bench = useBank();
 const PROTOCOL = "protocol_version: memory-bank/v1";
@@ -137,11 +136,13 @@ describeCodex("ways that are the host's own", () => {
 
   test("what a command leaves behind that runs on is told at a later step", async () => {
     const project = bench.project();
-    const code =
-      "setTimeout(() => { require('fs').appendFileSync('memory-bank/details/patterns.md', 'late'); require('fs').writeFileSync('late.txt', '') }, 600)";
+    const code = waiting(`fs.appendFileSync('${PATTERNS_PATH}', 'late')`);
     const results = await bench.play(project, "Begin it", [
       shell(hidden(code), { yield_time_ms: 250 }),
-      shell("until test -e late.txt; do sleep 0.1; done"),
+      () => {
+        project.write("go.txt", "");
+        return shell(UNTIL_DONE);
+      },
       shell("echo next"),
       say("Done."),
     ]);

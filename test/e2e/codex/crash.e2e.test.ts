@@ -5,8 +5,7 @@ import { type Step, say } from "../kit/index.ts";
 import { ENTRY, PATTERNS_PATH } from "../use-host.ts";
 import { SCRIPTED } from "./modes.ts";
 import { shell, updating } from "./steps.ts";
-import { BLOCK, useBank } from "./use-bank.ts";
-import { describeCodex } from "./use-codex.ts";
+import { BLOCK, describeCodex, useBank } from "./use-codex.ts";
 
 const bench = useBank(BLOCK);
 const MEMORY = "memory-bank/MEMORY.md";

@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { codexHomeIn } from "../../../src/hosts/codex/doctor/closed-home.ts";
 import { runCli } from "../../helpers/run-cli.ts";
-import { findProgram } from "../kit/codex/program.ts";
+import { findCodex } from "../kit/codex/codex.ts";
 import { type Project, say } from "../kit/index.ts";
 import { patch, updating } from "./steps.ts";
 import { describeCodex, describeTerminal, useCodex } from "./use-codex.ts";
@@ -17,7 +17,7 @@ function memoryBank(
   args: string[],
   env: Record<string, string | undefined> = {},
 ) {
-  const path = [dirname(findProgram()), process.env["PATH"]].join(delimiter);
+  const path = [dirname(findCodex()), process.env["PATH"]].join(delimiter);
   return runCli([...args, "--host", "codex", "--yes"], {
     cwd: project.dir,
     env: { HOME: bench.home, CODEX_HOME: undefined, PATH: path, ...env },
@@ -33,7 +33,7 @@ function succeed(...call: Parameters<typeof memoryBank>) {
 async function tryPatch(project: Project, prompt: string) {
   const steps = [patch(changed(project)), say("Done.")];
   const [result] = (await bench.turn(project, prompt, steps, { env: BLOCK })).results;
-  return result?.text.includes(RULE) ? "refused" : (result?.output ?? "");
+  return result?.text.includes(RULE) ? "refused" : (result?.text ?? "");
 }
 
 /** The whole file, as one line after the other. */
@@ -83,22 +83,6 @@ describeCodex("from the command line into Codex and out again", () => {
     succeed(project, ["uninstall", "--project"], env);
     expect(existsSync(user)).toBe(false);
     expect(readdirSync(project.dir)).not.toContain(".codex");
-  });
-
-  test("where there is no Codex, it says what a person has to do", () => {
-    const project = bench.project();
-    const env = { PATH: dirname(process.execPath), HOME: join(bench.home, "none") };
-    const run = memoryBank(project, ["install", "--global"], env);
-    expect(run.status).toBe(1);
-    expect(run.stdout.replaceAll(/\s+/g, " ")).toContain('it says "Hooks need review". Trust them');
-    const json = memoryBank(project, ["install", "--global", "--json", "--lang", "zh"], {
-      ...env,
-      HOME: join(bench.home, "nobody"),
-    });
-    expect(JSON.parse(json.stdout)).toMatchObject({
-      applied: true,
-      left: expect.stringContaining("没有找到 Codex") as string,
-    });
   });
 });
 

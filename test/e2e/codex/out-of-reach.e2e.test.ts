@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { findProgram } from "../kit/codex/program.ts";
+import { findCodex } from "../kit/codex/codex.ts";
 import { say } from "../kit/index.ts";
 import { ENTRY } from "../use-host.ts";
 import { hidden } from "../hidden-code.ts";
 import { untilServersEnd } from "../until-servers-end.ts";
 import { shell } from "./steps.ts";
-import { BLOCK, useBank } from "./use-bank.ts";
-import { describeCodex } from "./use-codex.ts";
+import { BLOCK, describeCodex, useBank } from "./use-codex.ts";
 
 const bench = useBank(BLOCK);
 const MEMORY = "memory-bank/MEMORY.md";
@@ -30,7 +29,7 @@ describeCodex("what nobody can keep an agent from", () => {
   test("another host of the agent's, with the plugin switched off: what it changed is told", async () => {
     const project = bench.project();
     bench.model.play("Nested", [shell(`echo x >> ${MEMORY}`), say("Done.")]);
-    const nested = `MEMORY_BANK_DISABLED=1 ${findProgram()} exec --dangerously-bypass-approvals-and-sandbox Nested`;
+    const nested = `MEMORY_BANK_DISABLED=1 ${findCodex()} exec --dangerously-bypass-approvals-and-sandbox Nested`;
     const steps = [shell(`${nested} < /dev/null`), say("Done.")];
     const { results } = await bench.turn(project, "Start another", steps);
     expect(project.read(MEMORY)).toBe(`${ENTRY}x\n`);

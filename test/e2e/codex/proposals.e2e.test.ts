@@ -3,8 +3,7 @@ import { type Project, type Step, call, say, shownTo } from "../kit/index.ts";
 import { PATTERNS_PATH } from "../use-host.ts";
 import { SCRIPTED } from "./modes.ts";
 import { patch, updating } from "./steps.ts";
-import { BLOCK, useBank } from "./use-bank.ts";
-import { describeCodex } from "./use-codex.ts";
+import { BLOCK, describeCodex, useBank } from "./use-codex.ts";
 
 const bench = useBank(BLOCK);
 const ASKED = "(rule: ask-before-saving)";

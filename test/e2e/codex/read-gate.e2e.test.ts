@@ -3,8 +3,7 @@ import { say, shownTo, together } from "../kit/index.ts";
 import { FILES, PATTERNS_PATH, withLinked } from "../use-host.ts";
 import { MODES } from "./modes.ts";
 import { patch, shell, updating } from "./steps.ts";
-import { BLOCK, useBank } from "./use-bank.ts";
-import { describeCodex } from "./use-codex.ts";
+import { BLOCK, describeCodex, useBank } from "./use-codex.ts";
 
 const bench = useBank(BLOCK);
 const RULE = "(rule: read-before-write)";

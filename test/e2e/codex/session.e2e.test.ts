@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { CONTEXT_FULL } from "../kit/codex/index.ts";
+import { CONTEXT_FULL } from "../kit/codex/codex.ts";
 import { say, shownTo } from "../kit/index.ts";
 import { FILES, PATTERNS_PATH } from "../use-host.ts";
 import { hidden } from "../hidden-code.ts";
 import { DIRECT, SCRIPTED } from "./modes.ts";
 import { adding, patch, shell, updating } from "./steps.ts";
-import { BLOCK, useBank } from "./use-bank.ts";
-import { describeCodex } from "./use-codex.ts";
+import { BLOCK, describeCodex, useBank } from "./use-codex.ts";
 import { answer, claim } from "../reader-answer.ts";
 
 const bench = useBank(BLOCK);

@@ -8,8 +8,7 @@ import { describeClaude, useClaude } from "../claude-code/use-claude.ts";
 import { type Step, say } from "../kit/index.ts";
 import { ENTRY, FILES, PATTERNS_PATH } from "../use-host.ts";
 import { adding, patch, shell } from "./steps.ts";
-import { useBank } from "./use-bank.ts";
-import { describeCodex } from "./use-codex.ts";
+import { describeCodex, useBank } from "./use-codex.ts";
 import { hidden } from "../hidden-code.ts";
 
 const OFF = { MEMORY_BANK_APPROVAL: "off", MEMORY_BANK_GUARD_MODE: "off" };

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { type Step, say } from "../kit/index.ts";
 import { ENTRY, PATTERNS_PATH } from "../use-host.ts";
 import { patch, shell, updating } from "./steps.ts";
-import { BLOCK, useBank } from "./use-bank.ts";
-import { describeTerminal } from "./use-codex.ts";
+import { BLOCK, describeTerminal, useBank } from "./use-codex.ts";
 import { hidden } from "../hidden-code.ts";
 
 const bench = useBank({ ...BLOCK, MEMORY_BANK_APPROVAL: "block" });

@@ -1,90 +1,83 @@
+import { existsSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { expect } from "vitest";
-import { makeHome, trustFolder } from "../../../src/hosts/codex/doctor/closed-home.ts";
+import { installCodex } from "../../../scripts/beside.mjs";
+import { codexHomeIn, makeHome, trustFolder } from "../../../src/hosts/codex/doctor/closed-home.ts";
+import { runCli } from "../../helpers/run-cli.ts";
 import {
   CODEX,
   type CodexOptions,
-  type Conversation,
-  type Hook,
-  type Run,
   codex,
-  listHooks,
-  openConversation,
-  runCodex,
+  findCodex,
   startCodexTerminal,
-  trustHooks,
-  whyNoCodex,
-} from "../kit/codex/index.ts";
-import type { Project, ScriptedModel, Step } from "../kit/index.ts";
-import type { Terminal } from "../kit/terminal.ts";
-import { type Install, type ProgramBench, describeProgram, useProgram } from "../use-program.ts";
+} from "../kit/codex/codex.ts";
+import { listHooks, openConversation, trustHooks } from "../kit/codex/conversation.ts";
+import type { Project, Step } from "../kit/index.ts";
+import type { Place } from "../kit/program.ts";
+import { type Install, type ProgramOptions, describeProgram, useProgram } from "../use-program.ts";
 
 /** Whatever needs the real Codex. */
 export const { describeHost: describeCodex, describeTerminal } = describeProgram(
   "Codex",
-  whyNoCodex(),
+  installCodex().whyNot,
 );
 
 /** Arguments for a model that calls its tools from a script. */
 export const CODE_MODE = ["-c", 'model="gpt-6-astra"'];
+export const BLOCK = { MEMORY_BANK_GUARD_MODE: "block" };
 
 type TurnOptions = Omit<CodexOptions, "home" | "model" | "project">;
-type TerminalOptions = Pick<TurnOptions, "env" | "args"> & { columns?: number; rows?: number };
+type TerminalOptions = Partial<Pick<Place, "env" | "args">>;
 
-export interface CodexBench {
-  readonly home: string;
-  readonly model: ScriptedModel;
-  /** In a folder that the person trusts: in others its own hooks are not even listed. */
-  readonly project: ProgramBench["project"];
-  /** Plays one prompt in a `codex exec` of its own. */
-  turn(project: Project, prompt: string, steps: Step[], options?: TurnOptions): Promise<Run>;
-  /** The same, and gives what the model saw of its calls: what hooks noted, then the result. */
-  play(...turn: Parameters<CodexBench["turn"]>): Promise<string[]>;
-  /** One process for several prompts; it is ended with the test. */
-  open(project: Project, options?: TurnOptions): Promise<Conversation>;
-  /** `codex` with these arguments alone, in the project. */
-  run(project: Project, ...args: string[]): ReturnType<typeof runCodex>;
-  /** The hooks that hold in the project. Those that nobody trusts are skipped without a word. */
-  hooks(project: Project): Promise<Hook[]>;
-  /** Trusts them all, as they are now. */
-  trust(project: Project): Promise<void>;
-  /** Codex's own interface, ready for the first words; it is ended with the test. */
-  terminal(project: Project, options?: TerminalOptions): Promise<Terminal>;
+/** As a person does it, for all projects: hooks, server, agents and skills are trusted with it. */
+const install: Install = ({ home, project }) => {
+  if (existsSync(join(codexHomeIn(home), "hooks.json"))) return;
+  const path = [dirname(findCodex()), process.env["PATH"]].join(delimiter);
+  const installed = runCli(["install", "--global", "--host", "codex", "--yes"], {
+    cwd: project.dir,
+    env: { HOME: home, CODEX_HOME: undefined, PATH: path },
+  });
+  expect(installed).toMatchObject({ status: 0, stderr: "" });
+};
+
+/** With our hooks; settings are environment variables here. */
+export function useBank(env: Readonly<Record<string, string>> = {}) {
+  return useCodex({ install, env });
 }
 
-export function useCodex(
-  options: { install?: Install; env?: Readonly<Record<string, string>> } = {},
-): CodexBench {
-  const bench = useProgram({
-    ...options,
-    dialect: CODEX,
-    makeHome: (modelUrl) => makeHome("codex", modelUrl),
-    enter: (home, project) => trustFolder(home, project.dir),
-  });
+export function useCodex(options?: ProgramOptions) {
+  const bench = useProgram(CODEX, (modelUrl) => makeHome("codex", modelUrl), options);
+  /** Plays one prompt in a `codex exec` of its own. */
+  async function turn(project: Project, prompt: string, steps: Step[], more: TurnOptions = {}) {
+    const run = await codex({ ...bench.startOf(project, more), prompt, steps });
+    expect(run.code, run.problems).toBe(0);
+    return run;
+  }
   return {
     get home() {
-      return bench.home;
+      return bench.home();
     },
     get model() {
-      return bench.model;
+      return bench.model();
     },
-    project: bench.project,
-    async turn(project, prompt, steps, more = {}) {
-      const run = await codex({ ...bench.startOf(project, more), prompt, steps });
-      expect(run.code, [...run.errors, run.stderr].join("\n")).toBe(0);
-      return run;
-    },
-    async play(...turn) {
-      const { results } = await this.turn(...turn);
-      return results.map(({ notes, text }) => [...notes, text].join("\n"));
-    },
-    open: async (project, more = {}) =>
+    /** In a folder that the person trusts: in others its own hooks are not even listed. */
+    project: ({ files }: { files?: Readonly<Record<string, string>> } = {}) =>
+      bench.project(files, ({ dir }) => trustFolder(bench.home(), dir)),
+    turn,
+    /** The same, and gives what the model saw of its calls: what hooks noted, then the result. */
+    play: async (...asked: Parameters<typeof turn>) =>
+      (await turn(...asked)).results.map(({ notes, text }) => [...notes, text].join("\n")),
+    /** One process for several prompts; it is ended with the test. */
+    open: async (project: Project, more: TurnOptions = {}) =>
       bench.endLater(await openConversation(bench.startOf(project, more))),
-    run: (project, ...args) => runCodex(bench.startOf(project, {}), args),
-    hooks: (project) => listHooks(bench.startOf(project, {})),
-    trust: (project) => trustHooks(bench.startOf(project, {})),
-    async terminal(project, { columns = 100, rows = 50, ...more } = {}) {
-      const { args, ...place } = bench.startOf(project, more);
-      return bench.endLater(await startCodexTerminal(place, args, { columns, rows }));
-    },
+    /** The hooks that hold in the project. Those that nobody trusts are skipped without a word. */
+    hooks: (project: Project) => listHooks(bench.startOf(project, {})),
+    /** Trusts them all, as they are now. */
+    trust: (project: Project) => trustHooks(bench.startOf(project, {})),
+    /** Codex's own interface, ready for the first words; it is ended with the test. */
+    terminal: async (project: Project, more: TerminalOptions = {}) =>
+      bench.endLater(
+        await startCodexTerminal(bench.startOf(project, more), { columns: 100, rows: 50 }),
+      ),
   };
 }

@@ -1,5 +1,7 @@
-import { callServer } from "./opencode-server.ts";
+import { expect } from "vitest";
 import type { Host } from "./host.ts";
+import { toRecords, toText } from "./json.ts";
+import { callServer } from "./opencode-server.ts";
 import { HostFailure } from "./host-failure.ts";
 import type { Project } from "./project.ts";
 
@@ -12,14 +14,13 @@ export async function hostCall(
   method: "GET" | "POST" | "DELETE",
   path: string,
   body?: unknown,
-  timeoutMs = TIMEOUT_MS,
 ): Promise<unknown> {
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    return await callServer(host.url, project.cwd, path, { method, body, signal });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    return await callServer(host.url, project.dir, path, { method, body, signal });
   } catch (error) {
     const timedOut = error instanceof Error && error.name === "TimeoutError";
-    const reason = timedOut ? `did not answer within ${timeoutMs} ms` : describe(error);
+    const reason = timedOut ? `did not answer within ${TIMEOUT_MS} ms` : describe(error);
     throw new HostFailure(`${method} ${path}: ${reason}`, host.log());
   }
 }
@@ -43,10 +44,28 @@ export async function disposeInstance(host: Host, project: Project): Promise<voi
     heard += words.decode(chunk, { stream: true });
     const isDone = heard
       .split("\n")
-      .some((line) => line.includes("server.instance.disposed") && line.includes(project.cwd));
+      .some((line) => line.includes("server.instance.disposed") && line.includes(project.dir));
     if (isDone) break;
   }
   stop.abort();
+}
+
+/** Answers the questions that the session's agent asks through the host, once it does. */
+export async function answerQuestion(
+  host: Host,
+  project: Project,
+  sessionID: string,
+  answers: string[][],
+): Promise<void> {
+  let id = "";
+  await expect
+    .poll(async () => {
+      const asked = toRecords(await hostCall(host, project, "GET", "/question"));
+      id = toText(asked.find((each) => each["sessionID"] === sessionID)?.["id"] ?? "");
+      return id;
+    })
+    .not.toBe("");
+  await hostCall(host, project, "POST", `/question/${id}/reply`, { answers });
 }
 
 function describe(error: unknown): string {

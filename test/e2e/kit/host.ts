@@ -21,7 +21,6 @@ interface HostOptions {
   config?: JsonRecord;
   /** The home of an earlier host: its sessions and projects are still there. */
   home?: string;
-  startTimeoutMs?: number;
 }
 
 export interface Host {
@@ -49,7 +48,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     dismissWatchdog();
   };
   try {
-    const url = await server.address(AbortSignal.timeout(options.startTimeoutMs ?? 90_000));
+    const url = await server.address(AbortSignal.timeout(90_000));
     return {
       url,
       pid: server.child.pid ?? 0,

@@ -15,8 +15,6 @@ export interface ModelRequest {
   kind: RequestKind;
   model: string;
   sessionID: string;
-  /** The session that started this one as a subagent. */
-  parentSessionID?: string;
   /** The subagent within the session. */
   agentID?: string;
   system: string[];
@@ -38,12 +36,10 @@ export function parseModelRequest(body: unknown, headers: IncomingHttpHeaders): 
   const system = all.filter((message) => message.role === "system").map((message) => message.text);
   const messages = all.filter((message) => message.role !== "system");
   const tools = toRecords(raw["tools"]).map((tool) => toText(toRecord(tool["function"])["name"]));
-  const parent = headers["x-parent-session-id"];
   return {
     kind: toKind(system, tools),
     model: toText(raw["model"]),
     sessionID: toText(headers["x-session-affinity"]),
-    ...(typeof parent === "string" ? { parentSessionID: parent } : {}),
     system,
     messages,
     tools,
@@ -115,4 +111,20 @@ export function parseArguments(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+/** In the order of the calls. Later requests repeat what earlier ones told, and a compaction takes some of it away. */
+export function newResults(requests: readonly ModelRequest[]) {
+  const known = new Set(requests[0]?.toolResults.map(({ id }) => id));
+  return requests.flatMap((request) =>
+    request.messages
+      .flatMap(({ toolCalls }) => toolCalls)
+      .flatMap(({ id }) => {
+        const result = request.toolResults.find((each) => each.id === id);
+        if (known.has(id) || result === undefined) return [];
+        known.add(id);
+        // The first request that told it.
+        return [{ id, text: result.text, isError: result.isError === true, request }];
+      }),
+  );
 }

@@ -3,9 +3,22 @@ import { basename } from "node:path";
 import { createInterface } from "node:readline";
 import { HostFailure } from "./host-failure.ts";
 import { toRecord, type JsonRecord } from "./json.ts";
+import type { Project } from "./project.ts";
+import type { ScriptedModel } from "./scripted-model.ts";
 
 // Only for what hangs: a busy machine may take long for a turn.
 const PATIENCE = 150_000;
+
+/** Where a host is started that is a program of its own. */
+export interface Place {
+  readonly home: string;
+  readonly model: ScriptedModel;
+  readonly project: Project;
+  /** Added to the scrubbed environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Further arguments. */
+  readonly args?: readonly string[];
+}
 
 export interface Program {
   readonly pid: number;
@@ -17,8 +30,6 @@ export interface Program {
   until(fits: (event: JsonRecord) => boolean, from?: number): Promise<JsonRecord>;
   /** Closes its input, and gives its exit code. */
   end(): Promise<number | null>;
-  /** As a crash would. */
-  kill(): Promise<void>;
 }
 
 /** What it tells comes one record a line; a line that is no record is `{ type: "text", text }`. */
@@ -76,10 +87,6 @@ export function startProgram(
     end: () => {
       child.stdin.end();
       return ended;
-    },
-    kill: async () => {
-      child.kill("SIGKILL");
-      await ended;
     },
   };
 }

@@ -11,7 +11,6 @@ import { devNull } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { stubPluginSdk } from "../../../src/hosts/opencode/doctor/closed-home.ts";
-import { removeFolder } from "../../../src/hosts/shared/closed-home.ts";
 import type { Host } from "./host.ts";
 import { cleanEnvironment, REPO_ROOT } from "./host-home.ts";
 import type { JsonRecord } from "./json.ts";
@@ -26,19 +25,14 @@ interface ProjectOptions {
   plugin?: JsonRecord | false | PluginEntry[];
   /** Further keys of the project's opencode.json. */
   config?: JsonRecord;
-  /** The user starts OpenCode in this folder of the project. */
-  subfolder?: string;
 }
 
 export interface Project {
   dir: string;
-  /** Where OpenCode is started: `dir`, or the subfolder in it. */
-  cwd: string;
   read(path: string): string;
   write(path: string, text: string): void;
   exists(path: string): boolean;
   git(...args: string[]): string;
-  remove(): void;
 }
 
 const GIT_CONFIG =
@@ -50,21 +44,19 @@ export function makeProject(host: Pick<Host, "home">, options: ProjectOptions = 
   const projects = join(host.home, "projects");
   mkdirSync(projects, { recursive: true });
   const dir = mkdtempSync(join(projects, "project-"));
-  const project = openProject(host, dir, options.subfolder);
+  const project = openProject(host, dir);
 
   for (const [path, text] of Object.entries(options.files ?? {})) project.write(path, text);
-  mkdirSync(project.cwd, { recursive: true });
   if (project.exists(".opencode")) stubPluginSdk(join(dir, ".opencode"));
   if (options.git ?? true) commitAll(project);
   writeConfig(project, options);
   return project;
 }
 
-function openProject(host: Pick<Host, "home">, dir: string, subfolder = "."): Project {
+function openProject(host: Pick<Host, "home">, dir: string): Project {
   const env = { ...cleanEnvironment(host.home), GIT_CONFIG_GLOBAL: devNull };
   return {
     dir,
-    cwd: join(dir, subfolder),
     read: (path) => readFileSync(join(dir, path), "utf8"),
     write: (path, text) => {
       mkdirSync(dirname(join(dir, path)), { recursive: true });
@@ -79,7 +71,6 @@ function openProject(host: Pick<Host, "home">, dir: string, subfolder = "."): Pr
         timeout: 20_000,
         stdio: "pipe",
       }),
-    remove: () => removeFolder(dir),
   };
 }
 

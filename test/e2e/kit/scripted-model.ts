@@ -101,6 +101,7 @@ export async function startScriptedModel(dialect = OPENCODE): Promise<ScriptedMo
     const reply = answerOrFailure(nextStep(request), request);
     const delay = Math.max(dialect.delayMs, reply.delayMs ?? 0);
     if (delay > 0) await sleep(delay, undefined, { signal: stopped.signal });
+    while (reply.once?.() === false) await sleep(20, undefined, { signal: stopped.signal });
     return reply;
   });
 

@@ -3,6 +3,8 @@ import type { ModelRequest } from "./model-request.ts";
 
 export interface Answer extends ModelAnswer {
   delayMs?: number;
+  /** It is not given before this holds. */
+  once?: () => boolean;
 }
 
 export type Step = Answer | ((request: ModelRequest) => Step);

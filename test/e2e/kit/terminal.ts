@@ -25,7 +25,7 @@ export interface Terminal {
 /** Anywhere; at the beginning of the box in the corner; as lines of the sidebar. */
 export type Shown = string | { readonly toast: string } | { readonly sidebar: readonly string[] };
 
-interface Size {
+export interface Size {
   readonly columns?: number;
   readonly rows?: number;
 }
@@ -67,7 +67,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
   const tmux = (...args: string[]) =>
     execFileSync("tmux", ["-S", socket, "-f", "/dev/null", ...args], {
       env,
-      cwd: project.cwd,
+      cwd: project.dir,
       encoding: "utf8",
       timeout: 20_000,
       stdio: "pipe",

@@ -21,7 +21,6 @@ export interface Conversation {
   fork(): Promise<void>;
   /** Takes the latest message of the user's back, and what came after it. */
   revert(): Promise<void>;
-  pause(milliseconds: number): Promise<void>;
 }
 
 /** What subagents do, by the words that they are given. */

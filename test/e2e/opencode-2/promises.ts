@@ -95,15 +95,6 @@ export const PLAYED: readonly Played[] = [
     const [refused] = await turn(talk, "Add a package", shell("npm install left-pad"));
     expect(refused).toContain(UNREAD);
   }),
-  played("shell-read", async (talk) => {
-    const [, allowed] = await turn(
-      talk,
-      "Look and bump",
-      shell(`cat ${PATTERNS_PATH}`),
-      setVersion("1.0.0", "2.0.0"),
-    );
-    expect(allowed).not.toContain("Memory Bank] Not");
-  }),
   played(
     "compaction",
     async (talk) => {
@@ -183,7 +174,7 @@ export const PLAYED: readonly Played[] = [
   played("background-job", async (talk) => {
     const wait = "const end = Date.now() + 1500; while (Date.now() < end);";
     await turn(talk, "Start it", shell(`nohup ${slip(wait)} > /dev/null 2>&1 &`));
-    await talk.pause(3000);
+    await expect.poll(() => talk.read(PATTERNS_PATH)).toBe("gone");
     const { ours } = await talk.say("And now?", [DONE]);
     expect(ours.join("\n")).toContain(`${PATTERNS_PATH} ${OUTSIDE}`);
   }),
@@ -277,9 +268,4 @@ export const PLAYED: readonly Played[] = [
     },
     { files: { "package.json": FILES["package.json"] ?? "", "README.md": "# Tea\n\nA shop.\n" } },
   ),
-  played("code-mode", async (talk) => {
-    const code = "return await tools.memory_bank_nothing({})";
-    const [result] = await turn(talk, "Run code", call("execute", { code }));
-    expect(result).not.toContain("Memory Bank");
-  }),
 ];

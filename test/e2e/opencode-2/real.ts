@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 
 import { expect } from "vitest";
 import { closedEnvironment, makeHome } from "../../../src/hosts/opencode/doctor/closed-home.ts";
+import { removeFolder } from "../../../src/hosts/shared/closed-home.ts";
 import { killGroup } from "../kit/opencode-server.ts";
 import { field, listIn, textField } from "../../../src/hosts/shared/payload.ts";
 import { type ScriptedModel, makeProject, startScriptedModel } from "../kit/index.ts";
@@ -97,12 +98,11 @@ export async function startReal(
       const messageID = await latestMessage();
       await server.call("POST", `/api/session/${session}/revert/stage`, { messageID });
     },
-    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     async stop() {
       note("end");
       await server.kill();
       await model.stop();
-      project.remove();
+      removeFolder(home);
     },
   };
 }

@@ -214,7 +214,6 @@ export async function startRecorded(
     },
     fork: async () => void (await play("fork")),
     revert: async () => void (await play("revert")),
-    pause: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
     async stop() {
       await stand.close?.();
       process.env = outside;

@@ -70,16 +70,15 @@ function checkEntry(start: StartPoint, files: readonly SettingsFile[], own: stri
     };
     return problem(NAME, what, INSTALL);
   }
-  const isOfUser = kind === "user" || kind === "managed";
-  const en = `${version} at ${folder}, switched on in ${path}${isOfUser ? "" : "; it acts once you have trusted that folder"}`;
-  const zh = `${folder}，版本 ${version}，在 ${path} 中启用${isOfUser ? "" : "；信任该文件夹之后才生效"}`;
+  const en = `${version} at ${folder}, switched on in ${path}${kind === "user" ? "" : "; it acts once you have trusted that folder"}`;
+  const zh = `${folder}，版本 ${version}，在 ${path} 中启用${kind === "user" ? "" : "；信任该文件夹之后才生效"}`;
   const isOther = isVersion(version) && compareVersions(version, own) !== 0;
   return isOther
     ? warning(NAME, { en: `${en}; this is ${own}`, zh: `${zh}；当前为 ${own}` }, INSTALL)
     : ok(NAME, { en, zh });
 }
 
-/** A folder runs where it is; anything else was fetched. */
+/** Where the plugin that acts is: the folder that the settings name, else what Claude Code has fetched. */
 function actingFolder({ machine }: StartPoint, files: readonly SettingsFile[]): string | undefined {
   const { folder } = findOurs(files);
   const market = folder && readJson(join(folder, ".claude-plugin", "marketplace.json"));
@@ -95,9 +94,7 @@ function actingFolder({ machine }: StartPoint, files: readonly SettingsFile[]): 
 /** What keeps Claude Code from asking any plugin. Flags of a single start cannot be seen from here. */
 function checkSwitches(files: readonly SettingsFile[]): Check[] {
   const set = files.flatMap(({ path, value }) =>
-    ["disableAllHooks", "allowManagedHooksOnly"].flatMap((name) =>
-      field(value, name) === true ? [{ name, path }] : [],
-    ),
+    field(value, "disableAllHooks") === true ? [path] : [],
   );
   if (set.length === 0) {
     const what = {
@@ -106,12 +103,12 @@ function checkSwitches(files: readonly SettingsFile[]): Check[] {
     };
     return [ok("switches", what)];
   }
-  return set.map(({ name, path }) =>
+  return set.map((path) =>
     problem(
       "switches",
       {
-        en: `${name} in ${path}: Claude Code does not ask the plugin, nothing is guarded`,
-        zh: `${path} 中的 ${name}：Claude Code 不询问插件，没有任何守护`,
+        en: `disableAllHooks in ${path}: Claude Code does not ask the plugin, nothing is guarded`,
+        zh: `${path} 中的 disableAllHooks：Claude Code 不询问插件，没有任何守护`,
       },
       { en: "take it away, or ask who set it", zh: "请去掉它，或询问设置它的人" },
     ),

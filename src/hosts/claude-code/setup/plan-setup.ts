@@ -10,14 +10,7 @@ import { byFolder, noteLocal } from "../../shared/local-plugin.ts";
 import { planRemoval } from "../../shared/plan-removal.ts";
 import { CLAUDE_CODE } from "../about.ts";
 import { MARKETPLACE } from "../words.ts";
-import {
-  ENABLED,
-  MARKETPLACES,
-  PLUGIN_ID,
-  ourFiles,
-  parseSettings,
-  writtenFile,
-} from "./settings.ts";
+import { ENABLED, MARKETPLACES, PLUGIN_ID, ourFiles, writtenFile } from "./settings.ts";
 
 const NEW_FILE: Text = { en: "a new file with our two lines", zh: "新建文件，只含我们的两项" };
 const PUT_IN: Text = {
@@ -40,11 +33,7 @@ export function planInstall(
     plugin: byFolder(CLAUDE_CODE.name, folder),
     changes: after === file.text ? [] : [{ file, after, what: isNew ? NEW_FILE : PUT_IN }],
     copies: [],
-    notes: [
-      ...noteComments(file),
-      ...noteLocal(folder, scope),
-      ...(scope === "project" ? noteProject(start, file) : []),
-    ],
+    notes: [...noteLocal(folder, scope), ...(scope === "project" ? noteProject(start, file) : [])],
   };
 }
 
@@ -75,17 +64,6 @@ export function dropOurs(text: string): string {
 /** Why nothing can be put into a text of settings. */
 export function findBroken(text: string) {
   return findNoObject(text, [MARKETPLACES, ENABLED]);
-}
-
-/** It edits such a file as well, but Claude Code reads nothing of it. */
-function noteComments({ path, text }: ConfigFile): Text[] {
-  if (parseSettings(text) !== undefined) return [];
-  return [
-    {
-      en: `Claude Code reads nothing of ${path}: it takes neither comments nor trailing commas. Take them out.`,
-      zh: `Claude Code 完全不读 ${path}：它不接受注释和多余的逗号。请去掉它们。`,
-    },
-  ];
 }
 
 function noteProject(start: StartPoint, { path }: ConfigFile): Text[] {

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { foldersUp } from "../../../io/bank/find-bank.ts";
-import { attempt, readText, statOf } from "../../../io/disk/read.ts";
+import { readText, statOf } from "../../../io/disk/read.ts";
 import { DiskError } from "../../../io/disk/disk-error.ts";
 import type { Surroundings } from "../../../io/disk/state-folder.ts";
 import type { Scope, StartPoint } from "../../host.ts";
+import { parseJson } from "../../shared/parse-json.ts";
 import { field, isRecord, textField } from "../../shared/payload.ts";
 import { MARKETPLACE, PLUGIN } from "../words.ts";
 
@@ -17,7 +18,7 @@ const SHARED = "settings.json";
 const LOCAL = "settings.local.json";
 
 export interface SettingsFile {
-  readonly kind: "user" | "project" | "local" | "managed";
+  readonly kind: "user" | "project" | "local";
   readonly path: string;
   /** Undefined where Claude Code cannot read it. */
   readonly value: unknown;
@@ -30,7 +31,6 @@ export function readSettingsFiles(start: StartPoint): SettingsFile[] {
     { kind: "user", path: join(userFolder(machine), SHARED) },
     { kind: "project", path: join(directory, FOLDER, SHARED) },
     { kind: "local", path: join(directory, FOLDER, LOCAL) },
-    { kind: "managed", path: managedSettings(machine) },
   ] as const;
   return places.flatMap((place) => {
     const text = readText(place.path);
@@ -39,9 +39,9 @@ export function readSettingsFiles(start: StartPoint): SettingsFile[] {
 }
 
 /** As Claude Code does it: plain JSON, and an empty file says nothing. */
-export function parseSettings(text: string): unknown {
+function parseSettings(text: string): unknown {
   const plain = text.replace(/^\ufeff/, "");
-  return plain.trim() === "" ? {} : attempt((): unknown => JSON.parse(plain), undefined);
+  return plain.trim() === "" ? {} : parseJson(plain);
 }
 
 /** Where something of ours may be; install writes the first that is there. */
@@ -67,7 +67,6 @@ export function findOurs(files: readonly SettingsFile[]) {
   return {
     isEnabled: enabledIn(enabled) === true,
     enabled,
-    placed,
     folder: textField(placed?.value, MARKETPLACES, MARKETPLACE, "source", "path"),
   };
 }
@@ -84,12 +83,4 @@ export function userFolder({ env, home }: Surroundings): string {
   if (folder) return folder;
   const message = "there is no home folder to look for Claude Code's settings in. Set HOME";
   throw new DiskError(message);
-}
-
-function managedSettings({ platform }: Surroundings): string {
-  const folders: Partial<Record<NodeJS.Platform, string>> = {
-    darwin: "/Library/Application Support/ClaudeCode",
-    win32: "C:\\Program Files\\ClaudeCode",
-  };
-  return join(folders[platform] ?? "/etc/claude-code", "managed-settings.json");
 }

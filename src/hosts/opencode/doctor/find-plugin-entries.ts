@@ -32,7 +32,7 @@ export interface PluginEntries {
 /** Every entry of our plugin that OpenCode, started there, would load. */
 export function findPluginEntries(host: HostPlaces): PluginEntries {
   const unreadable = new Map<string, string>();
-  const scopes: readonly Scope[] = host.ignoresProject ? ["global"] : ["global", "project"];
+  const scopes: readonly Scope[] = ["global", "project"];
   const counting = scopes.flatMap((scope) => countingConfigs(host, scope, readAll));
   return {
     entries: [

@@ -47,8 +47,6 @@ export function hostPlaces({ machine, directory, worktree }: StartPoint) {
     },
     /** Where a config is made if there is none. */
     fresh: { global: user, project: folders.at(-1) ?? directory },
-    /** The user has switched the configs of projects off. */
-    ignoresProject: /^(?:true|1)$/i.test(env["OPENCODE_DISABLE_PROJECT_CONFIG"] ?? ""),
   };
 }
 

@@ -30,14 +30,6 @@ const TRIGGER_GOES: Text = {
   en: "the key trigger for oh-my-opencode's orchestrators goes",
   zh: "移除 oh-my-opencode 编排代理的触发规则",
 };
-const BY_NAME: Text = {
-  en: "The npm name could be shared.",
-  zh: "用 npm 名称才能共享。",
-};
-const PROJECT_CONFIG_OFF: Text = {
-  en: "OPENCODE_DISABLE_PROJECT_CONFIG is set here: OpenCode does not read a project's config.",
-  zh: "这里设置了 OPENCODE_DISABLE_PROJECT_CONFIG：OpenCode 不读项目的配置。",
-};
 
 export function planOwnInstall(start: StartPoint, scope: Scope): InstallPlan {
   const plugin = chooseSpecifier(ownPackage());
@@ -74,8 +66,7 @@ export function planInstall(start: StartPoint, scope: Scope, specifier: string):
     copies: findCopies(host.folders[scope]),
     notes: [
       ...trigger.notes,
-      ...(specifier.startsWith("file:") ? noteLocal(specifier, scope, BY_NAME) : []),
-      ...(!isGlobal && host.ignoresProject ? [PROJECT_CONFIG_OFF] : []),
+      ...(specifier.startsWith("file:") ? noteLocal(specifier, scope) : []),
     ],
   };
 }

@@ -5,14 +5,7 @@ import {
   removeItem,
 } from "../../../formats/edit-jsonc.ts";
 import { newConfig } from "../../../formats/new-config.ts";
-import {
-  type JsoncContainer,
-  type JsoncNode,
-  type JsoncString,
-  memberOf,
-  parseJsonc,
-  valueOf,
-} from "../../../formats/parse-jsonc.ts";
+import { type JsoncString, memberOf, parseJsonc, valueOf } from "../../../formats/parse-jsonc.ts";
 import { type ConfigFile, readConfig } from "../../../io/disk/config-file.ts";
 import type { Scope } from "../../host.ts";
 import { type Broken, stopAtBroken } from "../../shared/broken-config.ts";
@@ -29,47 +22,41 @@ export interface PluginEntry {
   readonly options: unknown;
 }
 
-export type PluginList =
-  | {
-      readonly kind: "list";
-      readonly root: JsoncContainer;
-      /** The one that both lines read. */
-      readonly list: JsoncContainer | undefined;
-      readonly entries: readonly PluginEntry[];
-    }
-  | { readonly kind: "empty" }
-  | ({ readonly kind: "broken" } & Broken);
-
-export function readPluginList(text: string): PluginList {
+/** Undefined where nothing can be told of a config: see `findBroken`. */
+export function readPluginList(text: string) {
   const parsed = parseJsonc(text);
-  if (parsed.kind !== "parsed") return parsed;
+  if (parsed.kind !== "parsed" || parsed.root.kind !== "object") return undefined;
   const { root } = parsed;
-  if (root.kind !== "object")
-    return { kind: "broken", offset: root.start, problem: "an object { … } is expected" };
   const lists = KEYS.map((key) => memberOf(root, key));
-  const bad = lists.find((list) => list !== undefined && list.value.kind !== "array");
-  if (bad !== undefined) {
-    const problem = `"${bad.key}" must be a list [ … ]`;
-    return { kind: "broken", offset: bad.value.start, problem };
-  }
-  const entries = lists.flatMap((list) => {
+  const entries = lists.flatMap((list): PluginEntry[] => {
     if (list?.value.kind !== "array") return [];
     const index = root.items.indexOf(list);
     return list.value.items.flatMap(({ value }, place) => {
-      const entry = readEntry(text, value);
-      return entry ? [{ ...entry, at: [index, place], isForSecondOnly: list !== lists[0] }] : [];
+      const [name, options] =
+        value.kind === "array"
+          ? value.items.map((item) => item.value)
+          : [memberOf(value, "package")?.value ?? value, memberOf(value, "options")?.value];
+      if (name?.kind !== "string") return [];
+      const written = { name, options: options && valueOf(text, options) };
+      return [{ ...written, at: [index, place], isForSecondOnly: list !== lists[0] }];
     });
   });
-  const first = lists[0]?.value;
-  return { kind: "list", root, list: first?.kind === "array" ? first : undefined, entries };
+  /** The one that both lines read. */
+  const list = lists[0]?.value;
+  return { root, list: list?.kind === "array" ? list : undefined, entries };
 }
 
-function readEntry(text: string, value: JsoncNode) {
-  const [name, options] =
-    value.kind === "array"
-      ? value.items.map((item) => item.value)
-      : [memberOf(value, "package")?.value ?? value, memberOf(value, "options")?.value];
-  return name?.kind === "string" ? { name, options: options && valueOf(text, options) } : undefined;
+/** Why nothing can be put into a config, or told of it; an empty one takes everything. */
+export function findBroken(text: string): Broken | undefined {
+  const parsed = parseJsonc(text);
+  if (parsed.kind === "broken") return parsed;
+  if (parsed.kind === "empty") return undefined;
+  const { root } = parsed;
+  if (root.kind !== "object") return { offset: root.start, problem: "an object { … } is expected" };
+  const bad = KEYS.flatMap((key) => memberOf(root, key) ?? []).find(
+    ({ value }) => value.kind !== "array",
+  );
+  return bad && { offset: bad.value.start, problem: `"${bad.key}" must be a list [ … ]` };
 }
 
 type IsOurs = (name: string) => boolean;
@@ -80,8 +67,7 @@ type IsOurs = (name: string) => boolean;
  */
 export function putEntry(text: string, name: string, isOurs: IsOurs, schema: string): string {
   const read = readPluginList(text);
-  if (read.kind === "empty") return newConfig(text, { $schema: schema, plugin: [name] });
-  if (read.kind === "broken") return text;
+  if (read === undefined) return newConfig(text, { $schema: schema, plugin: [name] });
   const ours = read.entries.filter((entry) => isOurs(entry.name.value));
   const inFirst = ours.filter(({ isForSecondOnly }) => !isForSecondOnly);
   const kept = inFirst.findLast(({ options }) => options !== undefined) ?? inFirst.at(-1);
@@ -99,7 +85,7 @@ export function putEntry(text: string, name: string, isOurs: IsOurs, schema: str
 
 function addEntry(text: string, value: JsonValue): string {
   const read = readPluginList(text);
-  if (read.kind !== "list") return text;
+  if (read === undefined) return text;
   const { root, list } = read;
   return list === undefined
     ? appendItem(text, root, root, KEYS[0], [value])
@@ -109,9 +95,9 @@ function addEntry(text: string, value: JsonValue): string {
 /** The text without any entry of ours. */
 export function dropEntries(text: string, isOurs: IsOurs): string {
   const read = readPluginList(text);
-  if (read.kind !== "list") return text;
-  const found = read.entries.findLast(({ name }) => isOurs(name.value));
-  return found === undefined ? text : dropEntries(removeItem(text, read.root, found.at), isOurs);
+  const found = read?.entries.findLast(({ name }) => isOurs(name.value));
+  if (read === undefined || found === undefined) return text;
+  return dropEntries(removeItem(text, read.root, found.at), isOurs);
 }
 
 /** A config of OpenCode's that is there, and could be read. */
@@ -130,12 +116,13 @@ export function readConfigs(
   return paths.flatMap((path) => {
     const file = readConfig(path);
     if (file.bytes === undefined) return [];
-    const read = readPluginList(file.text);
-    if (read.kind === "list")
-      return [{ file, entries: read.entries, hasList: read.list !== undefined }];
-    if (read.kind === "empty") return [{ file, entries: [], hasList: false }];
-    onBroken(file, read);
-    return [];
+    const broken = findBroken(file.text);
+    if (broken !== undefined) {
+      onBroken(file, broken);
+      return [];
+    }
+    const { entries = [], list } = readPluginList(file.text) ?? {};
+    return [{ file, entries, hasList: list !== undefined }];
   });
 }
 

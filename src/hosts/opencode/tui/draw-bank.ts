@@ -6,12 +6,15 @@ import type { DrawLines, Terminal } from "./terminal.ts";
 /** The log is written a moment after something happened; on a busy machine it takes longer. */
 const PAUSES = [150, 1000] as const;
 
-/** Registers what is drawn: nothing as long as there is no bank. Nothing runs while nothing happens in the host. */
-export async function drawBank(terminal: Terminal): Promise<void> {
+/**
+ * Registers what is drawn: nothing as long as there is no bank. Nothing runs while nothing happens in the host. What is
+ * returned ends it.
+ */
+export async function drawBank(terminal: Terminal): Promise<() => void> {
   const { createElement, insert, setProp } = await import("@opentui/solid");
   const { createSignal } = await import("solid-js");
   const bank = followBank(terminal);
-  if (bank.isDisabled) return;
+  if (bank.isDisabled) return () => {};
   const [version, setVersion] = createSignal(0);
   let timers: readonly NodeJS.Timeout[] = [];
 
@@ -49,7 +52,7 @@ export async function drawBank(terminal: Terminal): Promise<void> {
   };
 
   const status = (id: string) => bank.status(terminal.rootOf(id));
-  terminal.place(
+  const remove = terminal.place(
     {
       home: () => [renderHome(bank.status(undefined))],
       prompt: (id) => [renderPrompt(status(id))],
@@ -61,8 +64,9 @@ export async function drawBank(terminal: Terminal): Promise<void> {
     cancel();
     timers = PAUSES.map((pause) => setTimeout(refresh, pause).unref());
   });
-  terminal.onClose(() => {
-    cancel();
-    off();
-  });
+  const close = () => {
+    for (const end of [cancel, off, remove]) end();
+  };
+  terminal.onClose?.(close);
+  return close;
 }

@@ -4,7 +4,7 @@ import { openBank } from "../../../io/bank/open-bank.ts";
 import { toSlashes } from "../../../io/disk/paths.ts";
 import { attempt, statOf } from "../../../io/disk/read.ts";
 import { stateFolderOf } from "../../../io/disk/state-folder.ts";
-import { type LogTail, tailLogs } from "../../../io/log/tail-log.ts";
+import { tailLogs } from "../../../io/log/tail-log.ts";
 import { findOffer } from "../../../policy/proposals/find-offer.ts";
 import {
   NEW_SESSION,
@@ -21,15 +21,6 @@ import type { Terminal } from "./terminal.ts";
 /** Clocks of file systems tick coarsely. */
 const TICK = 2000;
 
-/** What the decision log tells of the session that somebody looks at. */
-export interface Followed {
-  readonly session: Session;
-  /** What its subagents have read in this turn: memory-reader's counts once it has returned. */
-  readonly below: readonly string[];
-  /** What memory-reader's answer of this turn is worth. */
-  readonly answer: BankStatus["answer"];
-}
-
 /** What the plugin knows, from where it is at hand anyway: the bank, the decision log, the host's own messages. */
 export function followBank({ directory, worktree, options, isServed, lastWords }: Terminal) {
   const { settings } = readSettings(process.env, options, { directory, worktree });
@@ -42,41 +33,65 @@ export function followBank({ directory, worktree, options, isServed, lastWords }
     words: WORDS,
     onProblem: () => {},
   });
-  const nothing: Followed = {
-    session: { ...NEW_SESSION, readScope },
-    below: [],
-    answer: undefined,
-  };
-  /** The session that was looked at last. */
-  let looked: { readonly id: string; readonly tail: LogTail; followed: Followed } = {
-    id: "",
-    tail: tailLogs([]),
-    followed: nothing,
-  };
+  const nothing: Session = { ...NEW_SESSION, readScope };
+  /** The session that was looked at last, as its log tells it. */
+  let looked = "";
+  let session = nothing;
+  let tail = tailLogs([]);
+  /** What its subagents have read in this turn: memory-reader's counts once it has returned, and what its answer is worth. */
+  let below: string[] = [];
+  let answer: BankStatus["answer"];
 
   function toDoc(path: string): string | undefined {
     const prefix = `${toSlashes(relative(bank.paths.root, bank.paths.bank))}/`;
     return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
   }
 
+  /** Reads what was logged since. The same fold as the plugin's own, of what it has logged. */
   function read(): readonly LogLine[] {
-    const { entries } = looked.tail.poll();
-    looked.followed = entries.reduce(
-      (followed, line) => foldLine(followed, line, looked.id, toDoc),
-      looked.followed,
-    );
+    const { entries } = tail.poll();
+    for (const line of entries) {
+      if (line.session !== looked) {
+        if (line.root === looked && line.kind === "read" && line.whole) below.push(line.doc);
+        continue;
+      }
+      // Its first line is as old as the session: what the host had loaded by then counts as read.
+      const startedAt = session.startedAt || line.at;
+      session = toEvents(line).reduce(advance, { ...session, startedAt });
+      if (line.kind === "turn") [below, answer] = [[], undefined];
+      if (line.kind === "reader") answer = line;
+    }
     return entries;
   }
 
-  function follow(id: string): Followed {
-    if (looked.id !== id) {
-      const folders =
-        settings.log === "off" ? [] : attempt(() => [stateFolderOf(bank.paths.bank)], []);
-      const tail = tailLogs(folders, (line) => line.includes(`"${id}"`));
-      looked = { id, tail, followed: nothing };
-      read();
+  function toEvents(line: LogLine): SessionEvent[] {
+    const origin = { at: line.at, call: undefined };
+    switch (line.kind) {
+      case "turn":
+        return [{ kind: "turn-started" }];
+      case "compacted":
+        return [{ kind: "compacted", summary: String(line.at) }];
+      case "read":
+        return line.whole ? [{ kind: "doc-read", doc: line.doc, lines: "whole", origin }] : [];
+      case "reader":
+        return [{ kind: "memory-reader-returned", read: [...below], origin }];
+      case "decision": {
+        if (line.decision === "refuse" || line.via === "shell") return [];
+        const docs = line.writes.flatMap(({ path }) => toDoc(path) ?? []);
+        return docs.map((doc) => ({ kind: "doc-written", doc }));
+      }
+      default:
+        return [];
     }
-    return looked.followed;
+  }
+
+  function follow(id: string): void {
+    if (looked === id) return;
+    const folders =
+      settings.log === "off" ? [] : attempt(() => [stateFolderOf(bank.paths.bank)], []);
+    tail = tailLogs(folders, (line) => line.includes(`"${id}"`));
+    [looked, session, below, answer] = [id, nothing, [], undefined];
+    read();
   }
 
   return {
@@ -91,7 +106,8 @@ export function followBank({ directory, worktree, options, isServed, lastWords }
     },
 
     status(id: string | undefined): BankStatus {
-      const { session, answer } = id === undefined ? nothing : follow(id);
+      // The start screen is about no session.
+      if (id !== undefined) follow(id);
       const { language, name, conventions } = bank;
       const isAsked = guardMode !== "off" && settings.log === "on" && conventions.length > 0;
       const isUnread = isAsked && unreadConventions(session, conventions).length > 0;
@@ -113,48 +129,4 @@ export function followBank({ directory, worktree, options, isServed, lastWords }
       };
     },
   };
-}
-
-/** The same fold as the plugin's own, of what it has logged. `toDoc`: a path of the project as one of the bank. */
-export function foldLine(
-  followed: Followed,
-  line: LogLine,
-  id: string,
-  toDoc: (path: string) => string | undefined,
-): Followed {
-  const { below, answer } = followed;
-  if (line.session !== id) {
-    const isBelow = line.root === id && line.kind === "read" && line.whole;
-    return isBelow ? { ...followed, below: [...below, line.doc] } : followed;
-  }
-  // Its first line is as old as the session: what the host had loaded by then counts as read.
-  const startedAt = followed.session.startedAt || line.at;
-  const session = toEvents(line, below, toDoc).reduce(advance, { ...followed.session, startedAt });
-  if (line.kind === "turn") return { session, below: [], answer: undefined };
-  return { session, below, answer: line.kind === "reader" ? line : answer };
-}
-
-function toEvents(
-  line: LogLine,
-  below: readonly string[],
-  toDoc: (path: string) => string | undefined,
-): SessionEvent[] {
-  const origin = { at: line.at, call: undefined };
-  switch (line.kind) {
-    case "turn":
-      return [{ kind: "turn-started" }];
-    case "compacted":
-      return [{ kind: "compacted", summary: String(line.at) }];
-    case "read":
-      return line.whole ? [{ kind: "doc-read", doc: line.doc, lines: "whole", origin }] : [];
-    case "reader":
-      return [{ kind: "memory-reader-returned", read: below, origin }];
-    case "decision": {
-      if (line.decision === "refuse" || line.via === "shell") return [];
-      const docs = line.writes.flatMap(({ path }) => toDoc(path) ?? []);
-      return docs.map((doc) => ({ kind: "doc-written", doc }));
-    }
-    default:
-      return [];
-  }
 }

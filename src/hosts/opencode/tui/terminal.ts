@@ -26,12 +26,16 @@ export interface Terminal {
   /** What the agent said last, while the session waits for the user. */
   readonly lastWords: (session: string) => string | undefined;
   readonly colors: () => Readonly<Record<Span["tone"], unknown>>;
-  readonly place: (places: Places, draw: DrawLines) => void;
+  /** What is returned takes it away again. */
+  readonly place: (places: Places, draw: DrawLines) => () => void;
   readonly onChange: (act: () => void) => () => void;
-  readonly onClose: (act: () => void) => void;
+  /** Absent where the plugin itself is told. */
+  readonly onClose?: (act: () => void) => void;
   /** Absent where the plugin itself shows toasts. */
   readonly showToast?: (text: string) => void;
 }
+
+const TELLING = ["session.status", "session.idle", "session.compacted"] as const;
 
 /** OpenCode 1's terminal. */
 export function ofApi(api: TuiPluginApi): Terminal {
@@ -66,12 +70,12 @@ export function ofApi(api: TuiPluginApi): Terminal {
           sidebar_content: (_: unknown, props: Props) => draw(() => sidebar(props.session_id)),
         },
       });
+      // The host takes it away itself.
+      return () => {};
     },
     onChange(act) {
       const offs = [
-        api.event.on("session.status", act),
-        api.event.on("session.idle", act),
-        api.event.on("session.compacted", act),
+        ...TELLING.map((name) => api.event.on(name, act)),
         api.event.on("message.part.updated", ({ properties }) => {
           if (field(properties, "part", "type") === "tool") act();
         }),

@@ -102,18 +102,15 @@ describe("the terminal part", () => {
     const message = { type: "assistant", content: [{ type: "text", text: "Shall I?" }] };
     const toasts: unknown[] = [];
     const session = { root: (id: string) => `root of ${id}`, status: () => "idle" };
-    const terminal = ofContext(
-      {
-        location: { directory: root },
-        theme: { text: { default: "white", subdued: "grey" } },
-        data: {
-          listen: () => () => {},
-          session: { ...session, message: { list: () => [message] } },
-        },
-        ui: { slot: () => () => {}, toast: { show: (toast) => toasts.push(toast) } },
+    const terminal = ofContext({
+      location: { directory: root },
+      theme: { text: { default: "white", subdued: "grey" } },
+      data: {
+        listen: () => () => {},
+        session: { ...session, message: { list: () => [message] } },
       },
-      [],
-    );
+      ui: { slot: () => () => {}, toast: { show: (toast) => toasts.push(toast) } },
+    });
     expect(terminal).toMatchObject({ directory: root, isServed: true });
     expect(terminal.rootOf("s")).toBe("root of s");
     expect(terminal.lastWords("s")).toBe("Shall I?");

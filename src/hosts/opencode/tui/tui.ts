@@ -13,13 +13,13 @@ const plugin = {
     }),
   /** OpenCode 2; what is returned ends it. */
   setup(context: never): () => void {
-    const closing: (() => void)[] = [];
+    let close = () => {};
     later(async () => {
       const { drawBank } = await import("./draw-bank.ts");
       const { ofContext } = await import("../v2/terminal.ts");
-      await drawBank(ofContext(context, closing));
+      close = await drawBank(ofContext(context));
     });
-    return () => closing.forEach((close) => close());
+    return () => close();
   },
 };
 

@@ -26,8 +26,8 @@ interface Context {
 const TOAST = { title: "Memory Bank", variant: "info", duration: 8000 };
 const TELLING = /^session\.(?:tool|text|step|execution|compaction)\./;
 
-/** OpenCode 2's terminal. What `onClose` is told is for whoever ends the plugin: see `tui.ts`. */
-export function ofContext(context: Context, closing: (() => void)[]): Terminal {
+/** OpenCode 2's terminal. */
+export function ofContext(context: Context): Terminal {
   const { data, ui } = context;
   const location = context.location ?? data.location?.default();
   const directory = textField(location, "directory") ?? process.cwd();
@@ -52,21 +52,19 @@ export function ofContext(context: Context, closing: (() => void)[]): Terminal {
       return { muted: field(text, "subdued"), plain, good, attention, title: plain };
     },
     place({ home, prompt, sidebar }: Places, draw) {
-      const drawFor = (lines: Places["prompt"]) => (input: unknown) => {
-        const id = textField(input, "sessionID");
-        return draw(() => (id === undefined ? [] : lines(id)));
-      };
-      closing.push(
+      const drawFor = (lines: Places["prompt"]) => (input: unknown) =>
+        draw(() => lines(textField(input, "sessionID") ?? ""));
+      const offs = [
         ui.slot({ append: "home.footer", render: () => draw(home) }),
         ui.slot({ append: "prompt.footer", render: drawFor(prompt) }),
         ui.slot({ append: "sidebar.content", render: drawFor(sidebar) }),
-      );
+      ];
+      return () => offs.forEach((off) => off());
     },
     onChange: (act) =>
       data.listen((event) => {
         if (TELLING.test(textField(event, "details", "type") ?? "")) act();
       }),
-    onClose: (act) => void closing.push(act),
     showToast: (message) => ui.toast.show({ ...TOAST, message }),
   };
 }

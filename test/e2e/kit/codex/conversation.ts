@@ -1,85 +1,47 @@
-import { toRecord, toRecords, toText, type JsonRecord } from "../json.ts";
-import type { Program } from "../program.ts";
+import { type JsonRecord, toRecord, toRecords, toText } from "../json.ts";
+import type { Place, Program } from "../program.ts";
 import type { Step } from "../step.ts";
-import { openAppServer } from "./app-server.ts";
-import type { CodexOptions } from "./codex.ts";
-import { toOutcome, type Outcome } from "./turn.ts";
-
-interface HookRun {
-  /** E.g. `preToolUse`. */
-  name: string;
-  /** `completed`, `blocked`, `failed`, … */
-  status: string;
-  /** What it gave: `context` and `feedback` for the model, `warning` for the person. */
-  entries: { kind: string; text: string }[];
-}
-
-export interface ConversationTurn extends Outcome {
-  readonly id: string;
-  /** `completed`, `interrupted`, `failed` */
-  readonly status: string;
-  readonly hooks: HookRun[];
-}
+import { type CodexOptions, type Turn, startCodex, toTurn } from "./codex.ts";
 
 /** Several prompts in one process, and what a person can do beside them. */
 export interface Conversation {
   readonly program: Program;
   readonly session: string;
   /** Resolves when the turn is over. */
-  send(prompt: string, steps?: Step[]): Promise<ConversationTurn>;
-  /** Typed while a turn goes on. */
-  steer(words: string): Promise<void>;
+  send(prompt: string, steps: Step[]): Promise<Turn & { readonly id: string }>;
   /** As Esc does it. */
   interrupt(): Promise<void>;
   /** As `/compact` does it. */
   compact(): Promise<void>;
   /** Back to where this turn was not yet: it and all behind it are gone. */
-  rewind(turn: Pick<ConversationTurn, "id">): Promise<void>;
+  rewind(turn: { readonly id: string }): Promise<void>;
   end(): Promise<number | null>;
 }
 
 export async function openConversation(options: CodexOptions): Promise<Conversation> {
-  const { model, args } = options;
-  const { program, ask, end } = await openAppServer(options, args);
-  const begun = await ask(...beginOf(options));
+  const { model, args, project } = options;
+  const { program, ask } = await openAppServer(options, args);
+  const begun = await ask("thread/start", { cwd: project.dir });
   const session = toText(toRecord(begun["thread"])["id"]);
   const thread = { threadId: session };
-  const toInput = (text: string) => [{ type: "text", text, text_elements: [] }];
-  const told = (from: number, method: string) =>
-    program.events
-      .slice(from)
-      .filter((event) => event["method"] === method)
-      .map(paramsOf);
   let current = "";
-
-  const turnEnd = async (from: number): Promise<JsonRecord> => {
-    const isEnd = (event: JsonRecord) =>
-      event["method"] === "turn/completed" && paramsOf(event)["threadId"] === session;
-    return toRecord(paramsOf(await program.until(isEnd, from))["turn"]);
-  };
-
+  const turnEnd = (from: number) =>
+    program.until(
+      ({ method, params }) =>
+        method === "turn/completed" && toRecord(params)["threadId"] === session,
+      from,
+    );
   return {
     program,
     session,
     async send(prompt, steps) {
       const [asked, from] = [model.requests.length, program.events.length];
-      if (steps !== undefined) model.play(prompt, steps);
-      const started = await ask("turn/start", { ...thread, input: toInput(prompt) });
-      current = toText(toRecord(started["turn"])["id"]);
-      const turn = await turnEnd(from);
-      const items = told(from, "item/completed").map((params) => toRecord(params["item"]));
-      const said = items.findLast((item) => item["type"] === "agentMessage");
-      return {
-        ...toOutcome(session, model.requests.slice(asked)),
-        id: current,
-        status: toText(turn["status"]),
-        text: toText(said?.["text"]),
-        errors: told(from, "error").map((params) => toText(toRecord(params["error"])["message"])),
-        hooks: told(from, "hook/completed").map((params) => toHookRun(toRecord(params["run"]))),
-      };
-    },
-    async steer(words) {
-      await ask("turn/steer", { ...thread, input: toInput(words), expectedTurnId: current });
+      model.play(prompt, steps);
+      const input = [{ type: "text", text: prompt, text_elements: [] }];
+      const started = await ask("turn/start", { ...thread, input });
+      const id = (current = toText(toRecord(started["turn"])["id"]));
+      await turnEnd(from);
+      return { ...toTurn(session, model.requests.slice(asked)), id };
     },
     async interrupt() {
       await ask("turn/interrupt", { ...thread, turnId: current });
@@ -92,28 +54,67 @@ export async function openConversation(options: CodexOptions): Promise<Conversat
     async rewind({ id }) {
       await ask("thread/revert", { ...thread, beforeTurnId: id });
     },
-    end,
+    end: () => program.end(),
   };
 }
 
-function beginOf({ project, resume, fork }: CodexOptions): [method: string, params: JsonRecord] {
-  const { cwd } = project;
-  if (fork !== undefined) return ["thread/fork", { threadId: fork, cwd }];
-  if (resume !== undefined) return ["thread/resume", { threadId: resume, cwd }];
-  return ["thread/start", { cwd }];
+export interface Hook {
+  /** `file:event:group:index` */
+  readonly key: string;
+  readonly currentHash: string;
+  /** As it was found: `trusted`, `untrusted`, `modified`, … */
+  readonly trustStatus: string;
 }
 
-function paramsOf(event: JsonRecord): JsonRecord {
-  return toRecord(event["params"]);
+/** The hooks that hold in the project, as the host lists them. */
+export async function listHooks(place: Place): Promise<Hook[]> {
+  const server = await openAppServer(place);
+  const hooks = await askHooks(server, place);
+  await server.program.end();
+  return hooks;
 }
 
-function toHookRun(run: JsonRecord): HookRun {
-  return {
-    name: toText(run["eventName"]),
-    status: toText(run["status"]),
-    entries: toRecords(run["entries"]).map(({ kind, text }) => ({
-      kind: toText(kind),
-      text: toText(text),
-    })),
+/** As a person does who reviews the hooks of the project and trusts all of them. */
+export async function trustHooks(place: Place): Promise<void> {
+  const server = await openAppServer(place);
+  const hooks = await askHooks(server, place);
+  if (hooks.length === 0) throw new Error("there are no hooks to trust");
+  const value = Object.fromEntries(
+    hooks.map(({ key, currentHash }) => [key, { trusted_hash: currentHash }]),
+  );
+  const edits = [{ keyPath: "hooks.state", value, mergeStrategy: "upsert" }];
+  await server.ask("config/batchWrite", { edits, reloadUserConfig: true });
+  await server.program.end();
+}
+
+type AppServer = Awaited<ReturnType<typeof openAppServer>>;
+
+async function askHooks({ ask }: AppServer, { project }: Place): Promise<Hook[]> {
+  const { data } = await ask("hooks/list", { cwds: [project.dir] });
+  const [{ hooks = [], warnings = [], errors = [] } = {}] = toRecords(data);
+  const wrong = [warnings, errors].flat();
+  if (wrong.length > 0) throw new Error(`hooks/list: ${JSON.stringify(wrong)}`);
+  return toRecords(hooks).map((hook) => ({
+    key: toText(hook["key"]),
+    currentHash: toText(hook["currentHash"]),
+    trustStatus: toText(hook["trustStatus"]),
+  }));
+}
+
+/** Codex behind its own interface for other programs: one message a line. Its events are all messages of the server. */
+async function openAppServer(place: Place, args: readonly string[] = []) {
+  const program = startCodex(place, ["app-server", ...args]);
+  let asked = 0;
+  const ask = async (method: string, params: JsonRecord) => {
+    const id = ++asked;
+    program.write({ jsonrpc: "2.0", id, method, params });
+    const answer = await program.until((event) => event["id"] === id && !("method" in event));
+    if (answer["error"] !== undefined)
+      throw new Error(`${method}: ${JSON.stringify(answer["error"])}`);
+    return toRecord(answer["result"]);
   };
+  const clientInfo = { name: "test", title: "test", version: "1" };
+  await ask("initialize", { clientInfo, capabilities: { experimentalApi: true } });
+  program.write({ jsonrpc: "2.0", method: "initialized" });
+  return { program, ask };
 }
