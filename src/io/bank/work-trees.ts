@@ -1,29 +1,20 @@
-import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { attempt } from "../disk/read.ts";
 import { REAL_DISK } from "../disk/disk.ts";
 import { realPathOf } from "../disk/paths.ts";
+import { attempt, statOf } from "../disk/read.ts";
 import { stateFolderOf } from "../disk/state-folder.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
 
-/** Git's list, with `-z`: a line `worktree <path>` begins each. */
-const WORK_TREE = /^worktree ([^]+)$/;
-
-/** The same bank in every work tree of the repository: its own first. Each is a folder with a state of its own. */
-export function banksInWorkTrees({ root, bank }: BankPlace): string[] {
+/** Where what happened to a bank is logged and kept; if asked, also for the same bank in every work tree of the repository. */
+export function stateFoldersOf({ root, bank }: BankPlace, isInAll: boolean): string[] {
   const list = () => REAL_DISK.git(root, ["worktree", "list", "--porcelain", "-z"], "");
-  const roots = attempt(list, "")
-    .split("\0")
-    .flatMap((line) => WORK_TREE.exec(line)?.[1] ?? []);
+  const listed = isInAll ? attempt(list, "") : "";
   const name = relative(realPathOf(root), realPathOf(bank));
-  const others = roots
-    .map((tree) => join(realPathOf(tree), name))
-    .filter((path) => existsSync(path));
-  return [...new Set([realPathOf(bank), ...others])];
-}
-
-/** Where what happened to them is logged and kept. */
-export function stateFoldersOf(place: BankPlace, isInAll: boolean): string[] {
-  const banks = isInAll ? banksInWorkTrees(place) : [place.bank];
-  return banks.map(stateFolderOf);
+  // A line `worktree <path>` begins each.
+  const banks = listed
+    .split("\0")
+    .filter((line) => line.startsWith("worktree "))
+    .map((line) => join(realPathOf(line.slice("worktree ".length)), name))
+    .filter((path) => statOf(path) !== undefined);
+  return [...new Set([realPathOf(bank), ...banks])].map(stateFolderOf);
 }
