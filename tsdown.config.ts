@@ -1,6 +1,7 @@
 import { type UserConfig, defineConfig } from "tsdown";
 import { claudePlugin } from "./scripts/build/claude-plugin.ts";
 import { codexFiles } from "./scripts/build/codex-files.ts";
+import { compactChunks } from "./scripts/build/compact-chunks.ts";
 import { markdownText } from "./scripts/build/markdown-text.ts";
 import { shippedSkill } from "./scripts/build/shipped-skill.ts";
 import { startChunk } from "./scripts/build/start-chunk.ts";
@@ -34,8 +35,8 @@ export default defineConfig([
     entry: { plugin: "src/hosts/opencode/plugin.ts" },
     outDir: "dist",
     dts: true,
-    plugins: [...PLUGINS, shippedSkill()],
     // The host's Bun keeps its translation of files of 50 KB and more: with white space, what it starts with is one.
+    plugins: [...PLUGINS, shippedSkill(), compactChunks("server")],
     minify: { compress: true, mangle: true, codegen: false },
     // What a start does not need is loaded when it is first asked for, from beside the entry.
     outputOptions: {
@@ -54,8 +55,8 @@ export default defineConfig([
     outDir: "dist",
     dts: true,
     clean: false,
-    // The host finds imports of its own modules by their quotes, which the minifier would make backticks.
-    minify: false,
+    // The host finds imports of its own modules by their quotes, which without white space would be backticks.
+    minify: { compress: true, mangle: true, codegen: false },
     // These two are the host's own: a second copy would draw nothing.
     external: OF_HOST,
     noExternal: (id) => !OF_HOST.includes(id),

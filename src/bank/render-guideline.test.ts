@@ -6,6 +6,7 @@ import { type GuidelineInput, renderGuideline } from "./render-guideline.ts";
 const INPUT: GuidelineInput = {
   doc: "details/progress.md",
   report: ["- Updated: memory-bank/details/progress.md (Done)"],
+  similar: [],
   indexRow: undefined,
   language: "en",
 };
@@ -14,6 +15,10 @@ describe("the writing guideline", () => {
   it("says how to report the write, what the target asks for, and the index row", () => {
     expect(renderGuideline(INPUT)).toBe(
       "[Memory Bank] Written; report it as: - Updated: memory-bank/details/progress.md (Done). This doc expects: dated items under done, in progress, remaining; keep Current Focus in MEMORY.md in step. (guideline: details/progress.md)",
+    );
+    const similar = ["memory-bank/details/requirements/REQ-001-log-in.md"];
+    expect(renderGuideline({ ...INPUT, similar })).toContain(
+      " Similar: memory-bank/details/requirements/REQ-001-log-in.md; if it repeats one, merge into that.",
     );
     const row = { doc: "details/requirements/login.md", indexRow: "- [login.md](login.md)" };
     expect(renderGuideline({ ...INPUT, ...row, language: "zh" })).toMatch(
@@ -31,7 +36,7 @@ describe("the writing guideline", () => {
         long,
         fc.array(long, { maxLength: 4 }),
         (language, doc, indexRow, report) => {
-          const text = renderGuideline({ doc, report, indexRow, language });
+          const text = renderGuideline({ doc, report, similar: report, indexRow, language });
           expect(text.length).toBeLessThanOrEqual(400);
           expect(topicIn(`done\n\n${text}`)).toBe(guidelineTopic(doc));
         },

@@ -7,6 +7,8 @@ export interface GuidelineInput {
   readonly doc: string;
   /** How the user is told of it, for every doc of the call. */
   readonly report: readonly string[];
+  /** Docs beside a new one that may say the same, as the agent's tools take them. */
+  readonly similar: readonly string[];
   /** The row that the folder's index lacks. */
   readonly indexRow: string | undefined;
   readonly language: Language;
@@ -15,11 +17,20 @@ export interface GuidelineInput {
 const LONGEST = 400;
 
 /** The writing guideline: what the target asks for, and what to do beside it, as far as there is room. */
-export function renderGuideline({ doc, report, indexRow, language }: GuidelineInput): string {
+export function renderGuideline(input: GuidelineInput): string {
+  const { doc, report, similar, indexRow, language } = input;
   const tail = ` (guideline: ${doc})`;
   const rule = RULES[kindOf(doc)];
   const parts: Text[] = [
     { en: ` This doc expects: ${rule.en}`, zh: `要求：${rule.zh}` },
+    ...(similar.length === 0
+      ? []
+      : [
+          {
+            en: ` Similar: ${similar.join(", ")}; if it repeats one, merge into that.`,
+            zh: ` 名称相近：${similar.join("、")}；如内容重复，合并到其中。`,
+          },
+        ]),
     ...(indexRow === undefined
       ? []
       : [

@@ -8,7 +8,7 @@ import type { TrialHost } from "./shared/doctor/trial.ts";
  * languages; the CLI shows it, asks, and applies plans.
  */
 export interface Host extends HostAbout {
-  /** As its agents read and write. */
+  /** What its agents call their tools. */
   readonly words: HostWords;
   /** Whether the host, started there, is told to load us. */
   isSetUp(start: StartPoint): boolean;
@@ -144,7 +144,7 @@ export function switchedOff(where: string): Check {
   );
 }
 
-/** The same words in both languages: paths, and what others say. */
+/** For paths and the words of others, which are the same in both languages. */
 export function both(text: string): Text {
   return { en: text, zh: text };
 }

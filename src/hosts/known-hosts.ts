@@ -6,7 +6,7 @@ import { OPENCODE } from "./opencode/about.ts";
 /** What can be said of all hosts without loading one. */
 export const KNOWN_HOSTS: readonly HostAbout[] = [OPENCODE, CLAUDE_CODE, CODEX];
 
-/** In each host those of all are sensitive: who changes them may have other programs run, or us switched off. */
+/** Every host's config is sensitive in all hosts: a change of it may start other programs, or switch us off. */
 export const HOST_CONFIG_PATHS: readonly string[] = KNOWN_HOSTS.flatMap(
   ({ configPaths }) => configPaths,
 );

@@ -1,11 +1,12 @@
-import { unlinkSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { readdirSync, unlinkSync } from "node:fs";
+import { dirname, isAbsolute, join, posix } from "node:path";
 import { findBlockDamage, putBackUserBlocks } from "../bank/blocks.ts";
 import { findTitle } from "../bank/parse.ts";
 import { changedHeadings } from "../bank/diff-docs.ts";
 import { renderGuideline } from "../bank/render-guideline.ts";
+import { findSimilarDocs } from "../bank/similar-docs.ts";
 import { readIndexRow } from "../io/bank/read-index-row.ts";
-import { readBytes, stampOf, statOf } from "../io/disk/read.ts";
+import { attempt, readBytes, stampOf, statOf } from "../io/disk/read.ts";
 import type { Paths } from "../io/disk/paths.ts";
 import { isStill, replaceFile } from "../io/disk/replace-file.ts";
 import type { KeepReason } from "../io/kept/kept-versions.ts";
@@ -142,15 +143,18 @@ function putBack(found: Unforeseen, paths: Paths, reason: KeepReason): string {
 
 /** The writing guideline of a doc that was just written, with all docs that were written beside it. */
 export function renderWritten(
-  { doc, file }: WrittenDoc,
+  { doc, file, before }: WrittenDoc,
   docs: readonly WrittenDoc[],
   { bank }: Pick<Project, "bank">,
 ): Notice {
   const { language } = bank;
+  const beside = before === undefined ? attempt(() => readdirSync(dirname(file)), []) : [];
+  const similar = findSimilarDocs(posix.basename(doc), beside);
   const home = bank.paths.toHome(doc);
   const guideline = renderGuideline({
     doc: home.doc,
     report: reportOf(docs, bank),
+    similar: similar.map((name) => bank.paths.toAddress(posix.join(posix.dirname(doc), name))),
     indexRow: readIndexRow(home.folder, home.doc, findTitle(textOf(file)) ?? "", language),
     language,
   });

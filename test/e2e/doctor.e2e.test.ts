@@ -81,7 +81,7 @@ describe("memory-bank doctor", () => {
   it("sees a double installation, an address that leads nowhere, and a stale skill", () => {
     const { examine } = user({
       "home/.config/opencode/opencode.json": plugin("agent-memory-bank"),
-      "shop/opencode.json": plugin(PLUGIN, "./no/memory-bank.js"),
+      "shop/opencode.json": plugin(PLUGIN, "./no/agent-memory-bank/dist/plugin.js"),
       "home/.claude/skills/memory-bank/SKILL.md": "---\nname: memory-bank\n---\nOld\n",
     });
     const { status, bad } = examine();
@@ -92,7 +92,7 @@ describe("memory-bank doctor", () => {
       ["terminal", "warning"],
       ["skill", "warning"],
     ]);
-    expect(bad[0]?.what).toContain("./no/memory-bank.js");
+    expect(bad[0]?.what).toContain("./no/agent-memory-bank/dist/plugin.js");
     expect(bad[1]?.what).toContain("loaded 2 times");
     for (const { fix } of bad) expect(fix).not.toBe("");
   });

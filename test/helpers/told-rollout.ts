@@ -39,7 +39,6 @@ export function useRollout() {
           paths: () => PATHS,
           directory,
           root: ROOT,
-          isPosix: () => true,
         }),
         isRoot,
         readBy: () => [],

@@ -23,7 +23,7 @@ const paths = createPaths({
 await loadShell();
 
 function toCall(tool: string, args: unknown, directory = root): ToolCall | undefined {
-  const around = { directory, root, isPosix: () => true };
+  const around = { directory, root };
   return OPENCODE.toToolCall(tool, args, { ...around, paths: () => paths });
 }
 

@@ -40,7 +40,7 @@ export function toFailedResult(text: string): ToolResult {
   return { ...NO_RESULT, text, exit: 1 };
 }
 
-/** The line after a final line end counts here. */
+/** Claude Code counts the empty line after a final line end. */
 export function toLineRange(response: unknown): LineRange | undefined {
   const file = field(response, "file");
   const from = numberField(file, "startLine");

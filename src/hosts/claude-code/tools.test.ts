@@ -16,7 +16,7 @@ const DOC = `${ROOT}/memory-bank/details/patterns.md`;
 beforeAll(() => loadShell());
 
 function toCall(tool: string, args: unknown, directory = ROOT): ToolCall | undefined {
-  const around = { paths: () => PATHS, directory, root: ROOT, isPosix: () => true };
+  const around = { paths: () => PATHS, directory, root: ROOT };
   return TOOLS.toToolCall(tool, args, around);
 }
 

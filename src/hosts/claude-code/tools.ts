@@ -10,7 +10,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["replace_all", "replaceAll"],
 ]);
 
-/** Claude Code's own tools; those that nobody lists are taken for somebody else's. */
+/** Claude Code's own tools. A tool that is not listed is another program's. */
 export const TOOLS = describeTools(
   {
     looks:
@@ -39,12 +39,12 @@ function toArgs(args: unknown): unknown {
   );
 }
 
-/** Agents of a plugin are called by its name and theirs. */
+/** The name of an agent of ours without the plugin's name before it. */
 export function toAgent(name: string): string {
   return name.startsWith(`${PLUGIN}:`) ? name.slice(PLUGIN.length + 1) : name;
 }
 
-/** A line of a user's that the host puts for a command → as it was typed. */
+/** What the user typed. Claude Code writes a command down in tags. */
 export function toTyped(text: string): string {
   const name = between(text, "command-name");
   if (name === undefined || !text.startsWith("<command-")) return text.trim();
@@ -57,7 +57,7 @@ export interface Notification {
   readonly answer: string | undefined;
 }
 
-/** What a task in the background found comes as a prompt that nobody typed. */
+/** The result of a task in the background comes as a prompt that nobody typed. */
 export function toNotification(prompt: string): Notification | undefined {
   if (!prompt.startsWith("<task-notification>")) return undefined;
   const worker = between(prompt, "task-id");

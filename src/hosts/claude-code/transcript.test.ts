@@ -29,7 +29,6 @@ function open(isRoot = true) {
       paths: () => PATHS,
       directory,
       root: ROOT,
-      isPosix: () => true,
     }),
     isRoot,
     readBy: (worker) => [`by ${worker}`],

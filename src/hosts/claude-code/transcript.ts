@@ -24,7 +24,7 @@ import { TOOLS, toNotification, toTyped } from "./tools.ts";
 
 const OTHERS = /^\{"type":"(?!user"|assistant"|system"|attachment")/;
 
-/** A line, and how it hangs together with others. */
+/** A line, with what connects it with other lines. */
 interface Linked extends Line {
   readonly id: unknown;
   /** The line that it goes on from, over a compaction, too. */
@@ -80,14 +80,14 @@ function activeOf(lines: readonly Linked[], byId: ReadonlyMap<unknown, Linked>):
   let line = lines.at(-1);
   while (line !== undefined && !way.has(line)) {
     way.add(line);
-    // Once a boundary named a line that is not there: what stands before it in the file goes on.
+    // A compaction may name a parent that is not in the file: then the line before it is its parent.
     const before = line.isBoundary ? lines[lines.indexOf(line) - 1] : undefined;
     line = byId.get(line.parent) ?? before;
   }
   const messages = new Set([...way].map(({ message }) => message));
   messages.delete(undefined);
   const callers = new Set<unknown>();
-  /** Of calls of messages that are there; what was said beside one stands behind it. */
+  /** Results of calls of these messages. A text that a hook added to a result has the result as its parent. */
   const results = new Set<unknown>();
   return lines.filter((each) => {
     const isSpoken = messages.has(each.message);
@@ -103,7 +103,7 @@ function isBoundary(row: Row): boolean {
   return row["type"] === "system" && row["subtype"] === "compact_boundary";
 }
 
-/** What the user typed, where a row is that. */
+/** What the user typed; undefined if the row is something else. */
 function typedIn(row: Row): string | undefined {
   if (row["type"] === "attachment") {
     const isPrompt = field(row, "attachment", "type") === "queued_command";
@@ -148,7 +148,7 @@ function createRowReader(reader: Reader) {
   /** The reads that each row tells of. */
   const shown = new Map<unknown, readonly SessionEvent[]>();
   let message: unknown;
-  /** A fork begins with the compaction; what was read before it is in no line. */
+  /** The file begins with a compaction, as that of a fork does: what was read before is in no line. */
   let isCutOff: boolean | undefined;
 
   function read(row: Row): Told[] {
@@ -171,7 +171,7 @@ function createRowReader(reader: Reader) {
     }
   }
 
-  /** The host keeps the last messages word for word. */
+  /** A compaction keeps the last messages word for word: what they read stays read. */
   function readBoundary(row: Row): Told[] {
     const summary = textField(row, "uuid") ?? "";
     const kept = textsIn(field(row, "compactMetadata", "preservedMessages", "uuids"));
@@ -220,7 +220,7 @@ function createRowReader(reader: Reader) {
     if (reads.length > 0) shown.set(row["uuid"], reads);
   }
 
-  /** What had to be read again then is in a text of ours, which the fork has. */
+  /** In a fork, the docs that had to be read again after the compaction: a text of ours names them. */
   function readAnchors(row: Row): Told[] {
     const listed = /<memory-bank-anchors>([^]*)<\/memory-bank-anchors>/.exec(
       contextIn(row).join("\n"),

@@ -2,7 +2,7 @@ import type { HostWords } from "../../types.ts";
 
 /** The plugin, its server of hooks and of one tool, and that tool. */
 export const PLUGIN = "memory-bank";
-/** Where Claude Code finds the plugin: a catalogue of one. */
+/** The catalogue in which Claude Code finds the plugin. It has no other one. */
 export const MARKETPLACE = "agent-memory-bank";
 export const SERVER = "bank";
 export const REFRESH = "refresh";

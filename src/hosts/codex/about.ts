@@ -20,7 +20,7 @@ export const CODEX: HostAbout = {
   configPaths: ["**/.codex/**"],
 };
 
-/** Where Codex keeps what is the user's. */
+/** The user's folder of Codex's. */
 export function codexHome({ env, home }: Surroundings): string | undefined {
   return env["CODEX_HOME"] || (home && join(home, ".codex"));
 }

@@ -14,7 +14,7 @@ export function createDialect(): HookDialect {
   const rollouts = new Map<string, Rollout>();
   const metas = new Map<string, unknown>();
 
-  /** Of a thread, what its first line says: it is there when a hook is called. */
+  /** What the first line of a rollout says of its thread. It is written before the first hook. */
   function metaOf(path: string): unknown {
     const known = metas.get(path) ?? readMeta(path);
     if (known !== undefined) metas.set(path, known);
@@ -45,12 +45,12 @@ export function createDialect(): HookDialect {
       rollouts.set(path, rollout);
       return rollout;
     },
-    // What one agent tells another is nobody's word; what a worker has found comes in the rollout.
+    // What an agent tells a subagent was not said by a person. What a subagent found is in the rollout.
     toldIn: ({ agent, prompt }) => (agent === undefined ? toPromptTold(prompt.trim()) : undefined),
     toToolResult(input, notes) {
       const { callID, transcript = "" } = input;
       const item = rollouts.get(transcript)?.find(callID);
-      // Of a session that is not written down nothing else can be known.
+      // Without a rollout nothing is known of how a command ended: it is taken to have ended well.
       const exit = transcript === "" ? 0 : numberField(item, "exit_code");
       return toToolResult({ ...input, exit, isSeen: !isOfScript(callID), item, notes });
     },

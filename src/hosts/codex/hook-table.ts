@@ -20,7 +20,7 @@ export const EVENTS: HookEvents = {
   SubagentStop: { moment: "end", fields: ALWAYS },
 };
 
-/** What the net is under: calls that can write. */
+/** Calls that can write: these are refused when the server is gone. */
 const CAUGHT = "Bash|apply_patch";
 
 /** What stands under `hooks` in Codex's hooks.json. The command of the net is run by a shell. */

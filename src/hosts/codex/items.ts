@@ -4,7 +4,7 @@ import { parseJson } from "../shared/parse-json.ts";
 import { field, isRecord, textField, textsIn } from "../shared/payload.ts";
 import type { Row } from "../shared/follow-transcript.ts";
 
-/** Something that the host has done, as it tells others of it. */
+/** Something that Codex has done, as its rollout tells it. */
 export type Item = Row;
 
 /** The thread that work was handed to. */
@@ -17,7 +17,7 @@ export interface Called {
   readonly args: unknown;
 }
 
-/** Calls by a script have ids that the model has not given. */
+/** Calls by a script have ids of their own. */
 export function isOfScript(callID: string): boolean {
   return callID.startsWith("exec-");
 }
@@ -58,7 +58,7 @@ const VERBS: ReadonlyMap<unknown, string> = new Map([
   ["delete", "Delete"],
 ]);
 
-/** What it did to which files: nobody asks any more what it made of them. */
+/** A patch that names the changed files, without their texts: nobody asks for these afterwards. */
 function toPatch(changes: unknown): string {
   const heads = Object.entries(isRecord(changes) ? changes : {}).flatMap(([path, change]) => {
     const verb = VERBS.get(field(change, "type")) ?? "Update";

@@ -69,7 +69,7 @@ function contextIn(row: Row): readonly string[] {
   return text === undefined ? [] : [text];
 }
 
-/** What a subagent has come back with. Those of one generation name its thread, those of the other its path. */
+/** What a subagent has come back with. Depending on the model it is named by its thread or by its path. */
 function returnedIn(row: Row): { name: string; answer: string | undefined } | undefined {
   if (row["type"] === "agent_message") {
     const [head = "", ...payload] = textOf(row).split("\nPayload:\n");
@@ -113,7 +113,7 @@ export function createRollout(reader: Reader, path: string): Rollout {
       }
       return lines.slice(from);
     },
-    // Whoever goes back goes on in another file.
+    // After the user has gone back, Codex goes on in another file.
     active: () => [...lines],
   };
 }
@@ -163,7 +163,7 @@ function createRowReader(
     return events;
   }
 
-  /** A summary is no message to anybody: there is no item of it. */
+  /** There is no item of a summary, which nobody is told. */
   function readItem(item: Item): Told[] {
     if (item["type"] === "AgentMessage")
       return [{ key: keyOf.said, events: [...began(), { kind: "said", text: textOf(item) }] }];
@@ -191,7 +191,7 @@ function createRowReader(
     }
   }
 
-  /** A tool that the model has called itself. Nobody asks for its item again, and that may hold much. */
+  /** A tool that the model has called itself. Its item may be large, and is forgotten. */
   function readOutput(row: Row, id: string): Told[] {
     const [made, item] = [take(calls, id), take(items, id)];
     const { output } = row;
@@ -222,14 +222,14 @@ function createRowReader(
   return read;
 }
 
-/** Of what was refused, or has failed before it began, there is neither an item nor such a line. */
+/** A call that was refused, or failed before it began, has neither an item nor such a first line. */
 function isDone({ tool, args }: Called, output: unknown): boolean {
   if (patchIn(tool, args) !== undefined) return false;
   const kind = TOOLS.kindOf(tool);
   return kind === "shell" ? /^(?:Chunk ID|Wall time): /.test(textOf(output)) : kind !== undefined;
 }
 
-/** As it is, or as JSON has it, which is how scripts print what is no text. Of nothing, nothing is left out. */
+/** As it is, or as JSON, which is how scripts print objects. */
 function isShown(printed: string, shown: string): boolean {
   return shown.includes(printed.trimEnd()) || shown.includes(JSON.stringify(printed).slice(1, -1));
 }

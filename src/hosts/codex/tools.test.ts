@@ -13,7 +13,7 @@ const PATCH = "*** Begin Patch\n*** Update File: MEMORY.md\n@@\n-a\n+b\n*** End 
 beforeAll(() => loadShell());
 
 function toCall(tool: string, args: unknown, directory = ROOT): ToolCall | undefined {
-  const around = { paths: () => PATHS, directory, root: ROOT, isPosix: () => true };
+  const around = { paths: () => PATHS, directory, root: ROOT };
   return TOOLS.toToolCall(tool, args, around);
 }
 

@@ -26,7 +26,7 @@ export const TOOLS: HostTools = describeTools(
   toOurs,
 );
 
-/** A patch that is given to the shell: Codex takes it out of this form, and of no other, and applies it itself. */
+/** A patch that is given to the shell. Codex applies it itself if the command has this form. */
 const IN_SHELL =
   /^\s*(?:cd\s+(?:'([^']+)'|"([^"$`\\]+)"|([\w./@+-]+))\s*&&\s*)?apply_?patch\s+<<\s*(['"]?)(\w+)\4\n([^]*?)\n\5\s*$/;
 
@@ -37,7 +37,7 @@ export function patchIn(tool: string, args: unknown) {
   if (kind === "patch") return { patch: command, folder: "" };
   const [, single, double, bare, , end = "", patch] =
     (kind === "shell" && IN_SHELL.exec(command)) || [];
-  // It ends with the first such line: what comes after it is run.
+  // The here-doc ends with the first such line; what comes after it would be run.
   if (patch === undefined || patch.split("\n").includes(end)) return undefined;
   return { patch, folder: single ?? double ?? bare ?? "" };
 }

@@ -14,12 +14,11 @@ import { WORDS } from "./words.ts";
 type Client = PluginInput["client"];
 export type OpenHooks = Awaited<ReturnType<typeof openHooks>>;
 
-/** What the hooks of OpenCode 1 do. `configured`: the host's config, to which other plugins may add later. */
-export async function openHooks(started: Started, client: Client, configured: () => unknown) {
+/** What the hooks of OpenCode 1 do. */
+export async function openHooks(started: Started, client: Client) {
   const plugin = await openPlugin(started, {
     words: WORDS,
     tools: TOOLS,
-    shell: () => textField(configured(), "shell"),
     showToast: toShowToast(client),
     async lookUp(id) {
       const { data } = await client.session.get({ path: { id } });

@@ -1,4 +1,4 @@
-import type { LineRange, SessionEvent } from "../../types.ts";
+import type { SessionEvent } from "../../types.ts";
 import { parseJson } from "../shared/parse-json.ts";
 import { field, isRecord, listIn, numberField, textField } from "../shared/payload.ts";
 import type { Surroundings } from "../shared/surroundings.ts";
@@ -156,13 +156,7 @@ function toAttached(part: unknown, next: unknown): UserMessage["attached"][numbe
   const text = textField(part, "text");
   if (field(part, "synthetic") !== true || !text?.startsWith(ATTACHED)) return undefined;
   const path = textField(parseJson(text.slice(ATTACHED.length)), "filePath");
-  const lines = attachedLines(next);
+  const isData = textField(next, "url")?.startsWith("data:") === true;
+  const lines = isData ? "whole" : toShownLines(textField(next, "text") ?? "");
   return path === undefined || lines === undefined ? undefined : { path, lines };
-}
-
-function attachedLines(part: unknown): LineRange | "whole" | undefined {
-  const isData = textField(part, "url")?.startsWith("data:") === true;
-  if (field(part, "type") === "file") return isData ? "whole" : undefined;
-  const text = textField(part, "text");
-  return field(part, "synthetic") === true && text !== undefined ? toShownLines(text) : undefined;
 }

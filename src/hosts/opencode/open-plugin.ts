@@ -4,7 +4,6 @@ import { toSlashes } from "../../io/disk/paths.ts";
 import { attempt } from "../../io/disk/read.ts";
 import type { ShowToast } from "../../runtime/decisions.ts";
 import { type Identity, openRuntime } from "../../runtime/open-runtime.ts";
-import { isPosixShell } from "../../shell/foreign.ts";
 import type { HostWords } from "../../types.ts";
 import { HOST_CONFIG_PATHS } from "../known-hosts.ts";
 import type { HostTools, Understood } from "../shared/host-tools.ts";
@@ -16,8 +15,6 @@ import { Refusal, type Started } from "./start-plugin.ts";
 export interface HostLine {
   readonly words: HostWords;
   readonly tools: HostTools;
-  /** Undefined where the host does not say. */
-  readonly shell: () => string | undefined;
   readonly lookUp: (id: string) => Promise<Identity>;
   readonly listAgents: () => Promise<unknown>;
   readonly showToast?: ShowToast;
@@ -53,8 +50,6 @@ export async function openPlugin(started: Started, line: HostLine) {
     paths: () => bank.paths,
     directory,
     root: bank.paths.root,
-    isPosix: () =>
-      isPosixShell(line.shell() ?? (process.platform === "win32" ? "powershell" : "sh")),
   };
   // As rules of the host's permissions name it.
   const entryPath = () => toSlashes(relative(worktree, join(bank.paths.bank, ENTRY)));

@@ -262,3 +262,35 @@ it("prompts of its agents name the bank's own folder", async () => {
     expect(prompt).not.toContain("memory-bank/");
   }
 });
+
+describe("a reminder to save", () => {
+  const agents = [
+    { name: "build", permission: [{ permission: "*", pattern: "*", action: "allow" }] },
+    { name: "plan", permission: [{ permission: "edit", pattern: "*", action: "deny" }] },
+  ];
+
+  /** What the model is told in a turn that writes the manifest. */
+  async function turn(agent: string, session: object = {}): Promise<string> {
+    const app = { log: async () => ({}), agents: async () => ({ data: agents }) };
+    const client = { app, session: { get: async () => ({ data: session }) } };
+    // Without conventions there is no gate, and so no other notice.
+    const { hooks } = await load({}, client, { ...FILES, "memory-bank/details/patterns.md": "" });
+    await hooks["chat.message"](
+      { sessionID: "s" },
+      { message: { agent } as never, parts: [{ type: "text", text: "use pnpm" }] as never },
+    );
+    const args = { filePath: "package.json", content: "{}" };
+    await hooks["tool.execute.before"](call("write"), { args });
+    const result = { title: "", output: "done", metadata: {} };
+    await hooks["tool.execute.after"]({ ...call("write"), args }, result);
+    return result.output;
+  }
+
+  it("is for an agent that may write, where somebody answers", async () => {
+    const reminded = "(reminder: offer-to-save)";
+    const unattended = [{ permission: "question", pattern: "*", action: "deny" }];
+    expect(await turn("build")).toContain(reminded);
+    expect(await turn("plan")).not.toContain(reminded);
+    expect(await turn("build", { permission: unattended })).not.toContain(reminded);
+  });
+});

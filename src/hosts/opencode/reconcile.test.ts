@@ -111,7 +111,6 @@ function createProcess(host: Host, readScope: ReadScope) {
     paths: () => bank.paths,
     directory: root,
     root,
-    isPosix: () => true,
   };
   const client = host.client as unknown as Follower["client"];
   const follow = followMessages({ runtime, client, around, log });

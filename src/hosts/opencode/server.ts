@@ -28,7 +28,6 @@ export async function server(
   });
   if (started === undefined) return {};
   const { safely } = started;
-  let configured: unknown;
   /** Sessions that the host has begun to compact: the request under way is for a summary. */
   const compacting = new Set<string>();
   let opening: Promise<OpenHooks> | undefined;
@@ -36,7 +35,7 @@ export async function server(
 
   const open = () =>
     (opening ??= import("./hooks.ts")
-      .then(({ openHooks }) => openHooks(started, client, () => configured))
+      .then(({ openHooks }) => openHooks(started, client))
       .then((hooks) => (opened = hooks)));
 
   const late = (what: string, act: (hooks: OpenHooks) => void | Promise<void>) =>
@@ -45,11 +44,7 @@ export async function server(
   return {
     tool: { [REFRESH_TOOL]: createRefreshTool(open) },
 
-    config: (config) =>
-      safely("registration", () => {
-        configured = config;
-        register(config, started.place());
-      }),
+    config: (config) => safely("registration", () => register(config, started.place())),
 
     "command.execute.before": ({ command, arguments: words }, { parts }) =>
       late("tracking the command", (hooks) => hooks.noteTyped(parts, command, words)),

@@ -54,7 +54,7 @@ export function timeOf(row: Row): number {
   return Date.parse(textField(row, "timestamp") ?? "") || 0;
 }
 
-/** More that no transcript confirms is not waited for. */
+/** Of what no transcript confirms, the oldest is forgotten. */
 const MOST_UNCONFIRMED = 300;
 
 const PATIENCE = 400;
@@ -69,7 +69,7 @@ export interface Follower {
   /** What holds before its first line. */
   readonly opening: readonly SessionEvent[];
   readonly runtime: Pick<Runtime, "hear" | "record" | "rebuild">;
-  /** What cannot be read is not known; the hooks tell the rest. */
+  /** The transcript could not be read. What hooks tell still counts. */
   readonly onProblem: (error: unknown) => void;
 }
 
@@ -85,18 +85,21 @@ export function followTranscript(follower: Follower) {
   let folded: Session | undefined;
   /** What hooks have told and the transcript has not, in this order. */
   let unconfirmed: readonly Told[] = [];
-  /** There is no transcript to wait for. */
+  /** The host writes no transcript: nobody waits for it. */
   let isSilent = false;
   /** Our own texts that are in the conversation. */
   let context = "";
   /** A compaction is in the transcript, and nothing of ours since. */
   let isCompacted = false;
 
-  /** Returns whether a hook has told it. What hooks told before the user spoke has its lines before that. */
+  /**
+   * Returns whether a hook has told it. The lines of what happened before the user spoke stand before the user's, so
+   * nothing of that is waited for any more.
+   */
   function confirm(key: string | undefined): boolean {
     const index = key === undefined ? -1 : unconfirmed.findIndex((told) => told.key === key);
     if (key?.startsWith(PROMPT)) {
-      // Whatever it looks like in the transcript: somebody has spoken.
+      // The transcript may have a prompt in other words than its hook: then it is the first that is waited for.
       const spoken = index === -1 ? unconfirmed.findIndex(isPrompt) : index;
       unconfirmed = unconfirmed.slice(spoken + 1);
       isSilent = false;
@@ -128,9 +131,9 @@ export function followTranscript(follower: Follower) {
     runtime.rebuild(id, eventsOf(unconfirmed), folded);
   }
 
-  /** What no hook has told happens now. */
+  /** Tells the runtime what no hook has told. */
   async function hear({ events, answer }: Told): Promise<void> {
-    // What was said beside a result its hook has noted.
+    // The hook that brought a notice of ours has noted it.
     const unheard = events.filter(({ kind }) => kind !== "told");
     if (answer !== undefined) await runtime.hear(id, { events: unheard, text: answer });
     else for (const event of unheard) runtime.record(id, event);
@@ -159,14 +162,14 @@ export function followTranscript(follower: Follower) {
     fold(active);
   }
 
-  /** One after the other: hooks come at once. */
+  /** Hooks come at the same time; the file is read by one after the other. */
   let reading: Promise<void> = Promise.resolve();
   function catchUp(): Promise<void> {
     reading = reading.then(readMore).catch(onProblem);
     return reading;
   }
 
-  /** Whether the transcript owes us what a prompt went on from, or what a compaction left. */
+  /** Whether a prompt or a compaction is not in the transcript yet: what it goes on from is not known before. */
   function isBehind(): boolean {
     return unconfirmed.some((told) => told.key === keyOf.compaction || isPrompt(told));
   }
@@ -177,8 +180,8 @@ export function followTranscript(follower: Follower) {
     catchUp,
 
     /**
-     * The same before something is judged: the host writes a moment late. Where it never does, nobody waits again. A
-     * prompt that the transcript does not have after that is nobody's: nobody can say who spoke.
+     * The same before something is judged: waits for a host that writes a moment late. A prompt that the transcript
+     * does not have after that does not count, because nobody can say who spoke.
      */
     async catchUpWell(): Promise<void> {
       await catchUp();

@@ -44,8 +44,8 @@ export const FIELDS = {
 } as const;
 
 /**
- * A host whose calls name a thread hands over values as they are, and a missing field would fail the hook: whose
- * thread it is comes beside the fields. Of another host all values are texts.
+ * A host whose calls name a thread does so beside the fields, because a field that an event lacks would fail the hook,
+ * and hands over values as they are. Other hosts hand over texts.
  */
 export function readHookInput(given: unknown, thread?: string): HookInput {
   const session = textField(given, "session") ?? "";
@@ -65,7 +65,7 @@ export function readHookInput(given: unknown, thread?: string): HookInput {
     tool: text("tool") ?? "",
     callID: text("callID") ?? "",
     args: fromJson(field(given, "args")),
-    // A text of a command stays one, though it may be JSON.
+    // What a command printed stays text, even if it is JSON.
     response: thread === undefined ? fromJson(response) : response,
     error: text("error") ?? "",
     part: Number(text("part") ?? 1),

@@ -27,7 +27,7 @@ export interface HookAnswer {
 
 /** The session that a hook happens in. */
 export interface HookSession {
-  /** Where it is written down. */
+  /** Its transcript. */
   readonly path: string;
   /** The agent that acts in it; undefined where the user speaks. */
   readonly agent: string | undefined;
@@ -90,7 +90,6 @@ export function createHooks(place: HookPlace) {
       paths: () => bank.paths,
       directory: folder ?? directory,
       root,
-      isPosix: () => true,
     };
   }
 
@@ -109,7 +108,7 @@ export function createHooks(place: HookPlace) {
     const session = dialect.sessionOf(input);
     if (session.above !== undefined) await enter(session.above);
     const id = identify(input, session);
-    // At the first hook of this process: one before it may have been killed, and this one may be.
+    // A process before this one may have been killed: what the bank is like is looked at with the first hook.
     runtime.openBank(id);
     const following = follow(input, session);
     await (momentOf(input) === "before" ? following.catchUpWell() : following.catchUp());
@@ -147,7 +146,7 @@ export function createHooks(place: HookPlace) {
     }
   }
 
-  /** What the conversation does not have before it yet. */
+  /** What a request needs and the conversation does not hold yet. */
   function request(id: string, following: Following): string {
     const { always, news, due } = runtime.renderRequest(id);
     const standing = [...always, ...due].filter((text) => text !== "" && !following.carries(text));
@@ -156,7 +155,7 @@ export function createHooks(place: HookPlace) {
     return text;
   }
 
-  /** The person sees nothing of what the model is told. */
+  /** The person does not see what the model is told, so it is said once. */
   function welcome(): string {
     const folder = `${bank.name}/`;
     return {
@@ -235,7 +234,7 @@ export function createHooks(place: HookPlace) {
   async function onStop(input: HookInput): Promise<void> {
     const { id, following } = await enter(input);
     const text = input.said?.trim();
-    // The transcript may have it by now, behind what was said before it.
+    // The transcript may have it already, after earlier words of the same turn.
     if (text !== undefined && !sessions.stateOf(id).said.trim().endsWith(text)) {
       const events = [{ kind: "request-began" }, { kind: "said", text }] as const;
       following.tell({ key: keyOf.said, events });
@@ -277,7 +276,7 @@ export function createHooks(place: HookPlace) {
   return {
     async answer(input: HookInput): Promise<HookAnswer> {
       const answered = await answer(input);
-      // What is shown of this very call is made a moment after it was judged.
+      // A toast of this call is made a moment after the call was judged.
       await new Promise((resolve) => setImmediate(resolve));
       const shown = takeToasts();
       return shown.length === 0 ? answered : { ...answered, systemMessage: shown.join("\n") };

@@ -71,7 +71,7 @@ export function describeTools(
     if (["shell", undefined].includes(kindOf(tool))) await loadShell();
   }
 
-  /** Whoever asks learns of a failure, and must not let the call pass unjudged. */
+  /** A failure is part of the answer: such a call must not pass unjudged. */
   async function understand(
     tool: string,
     args: unknown,
@@ -143,7 +143,7 @@ function toPatched(tool: string, args: unknown, around: Surroundings): ToolCall 
   const [patch = ""] = PATCH_KEYS.flatMap((key) => textField(args, key) ?? []);
   const files = toPatchedFiles(patch, around.directory);
   if (patch !== "" && files.length === 0) return toOtherCall(tool, args, around);
-  // The host resolves its paths by their letters.
+  // The host resolves the paths of a patch as text, without following links.
   const named = files.map((file) => ({ ...file, path: resolve(around.directory, file.path) }));
   return toWrites(tool, args, around, named);
 }
@@ -157,7 +157,7 @@ function toRead(args: unknown, { paths }: Surroundings): ToolCall | undefined {
     : { ...NO_CALL, reads: [{ target, whole: false }] };
 }
 
-/** Removing or moving a link leaves what it leads to. */
+/** Who removes or moves a link does not touch what it leads to. */
 function toWrite({ paths, root }: Surroundings, { path = "", ...file }: NamedWrite): Write {
   const isOfName = file.effect === "delete" || file.effect === "move-from";
   const find = isOfName ? paths().toEntry : paths().toTarget;
@@ -190,18 +190,15 @@ function toWrites(
   return { ...other, writes: [...writes, ...other.writes] };
 }
 
-function toCommand(
-  args: unknown,
-  { paths, directory, root, isPosix }: Surroundings,
-): ToolCall | undefined {
+function toCommand(args: unknown, { paths, directory, root }: Surroundings): ToolCall | undefined {
   const command = textField(args, "command");
   if (command === undefined) return undefined;
   // A command must not pass unjudged.
   if (shell === undefined) throw new Error("the analysis of shell commands is not loaded");
   const folder = resolve(directory, textField(args, "workdir") ?? textField(args, "cwd") ?? "");
-  // What goes on after the call has returned is a job of the shell's, whoever starts it.
+  // A command that runs on after its call has returned is judged as a job of the shell.
   const isJob = field(args, "run_in_background") === true;
-  return shell.toShellCall(isJob && isPosix() ? `{ ${command}\n} &` : command, {
+  return shell.toShellCall(isJob ? `{ ${command}\n} &` : command, {
     folder,
     root,
     paths: paths(),

@@ -38,7 +38,7 @@ export async function serveModel(provider: Provider, answer: GiveAnswer): Promis
       .then((reply) => send(response, provider, reply))
       .catch(() => response.destroy());
   });
-  // A busy host comes back on a connection later than Node's five seconds; closed by then, it would wait and try again.
+  // Node closes an idle connection after five seconds. A busy host would find it closed, wait, and try again.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -1,4 +1,4 @@
-/** Undefined where it is none. */
+/** Returns undefined if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

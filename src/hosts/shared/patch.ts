@@ -42,7 +42,7 @@ export function toPatchedFiles(patch: string, directory: string): PatchedFile[] 
   });
 }
 
-/** A move in is a new file with the text of the old place. */
+/** A file that is moved here brings the text of its old place. */
 function planMove(from: string, apply: PatchedFile["planText"]): PlannedText {
   const source = readText(from);
   const { after, brings } = apply(source);

@@ -1,4 +1,4 @@
-/** Before a text that goes on where another one had to end. */
+/** The first line of each piece but the first. */
 export const CONTINUED = "[Memory Bank, continued]\n";
 
 /** How much a hook carries, and how often the host asks. */

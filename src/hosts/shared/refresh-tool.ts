@@ -52,7 +52,7 @@ export function toNotes(meta: unknown): RefreshNotes {
   };
 }
 
-/** Kept by the host with the result. */
+/** The form in which the host keeps them with the result. */
 export function fromNotes({ planned, applied }: RefreshNotes): Record<string, unknown> {
   return {
     ...(planned !== undefined && { memoryBankPlanned: planned }),

@@ -20,7 +20,7 @@ export interface ServedHost {
   /** Where the host was started. */
   readonly directory: string;
   readonly refreshTool: { readonly name: string; readonly calledAs: string };
-  /** Where, beside a call, its id is. */
+  /** The field beside a call's arguments that has its id. */
   readonly callKey: string;
 }
 
@@ -33,7 +33,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Where a thread has a server of its own, the server shows that it lives: a net is under threads that have none. */
+/** Where each thread has its own server, a server shows that it lives: without that, calls are refused. */
 export function serveBank(host: ServedHost): ToolServer {
   const server = openServer(host);
   let shown: string | undefined;
@@ -64,7 +64,7 @@ function openServer(host: ServedHost): ToolServer {
   for (const problem of read.problems) LOG.warn(problem);
   if (read.settings.disabled) return SWITCHED_OFF;
 
-  // More than fits into its hooks is not asked for.
+  // The prompt block must fit into the host's hooks.
   const maxChars = Math.min(read.settings.maxChars, dialect.room.mostChars);
   const settings = { ...read.settings, maxChars };
   const toasts: string[] = [];
@@ -78,7 +78,7 @@ function openServer(host: ServedHost): ToolServer {
     words,
     hostConfigs: HOST_CONFIG_PATHS,
     log: LOG,
-    // The host shows a refusal as it is.
+    // The host itself shows a refusal to the person.
     showToast: ({ kind, text }) => kind !== "refused" && show(text),
     // Each hook says whose session it is in.
     lookUp: async () => ({ parent: undefined, isUnattended: false }),

@@ -5,6 +5,4 @@ export interface Surroundings {
   readonly paths: () => Paths;
   readonly directory: string;
   readonly root: string;
-  /** Whether the host's shell speaks a language that we parse. */
-  readonly isPosix: () => boolean;
 }

@@ -1,4 +1,4 @@
-/** What is there under this key, once. */
+/** Takes the value of a key out of a map. */
 export function take<Key, Value>(from: Map<Key, Value>, key: Key): Value | undefined {
   const found = from.get(key);
   from.delete(key);

@@ -1,7 +1,7 @@
 import type { AnsweredQuestion } from "../../types.ts";
 import { listIn, textField, textsIn } from "./payload.ts";
 
-/** Questions that hosts have put to the user, where something was given for an answer: a text or several. */
+/** The questions that a host put to the user and that were answered, with one text or several. */
 export function toAnswers(
   questions: unknown,
   givenTo: (asked: unknown, index: number) => unknown,

@@ -9,7 +9,7 @@ import type { Surroundings } from "./surroundings.ts";
 export interface Lookup {
   /** The surroundings of a call that was made in this folder. */
   readonly around: (folder?: string) => Surroundings;
-  /** Docs that a worker has read whole, and those that it wrote. */
+  /** Docs that a subagent has read whole, and those that it wrote. */
   readonly readBy: (worker: string) => readonly string[];
   readonly wroteBy: (worker: string) => readonly string[];
 }
@@ -17,7 +17,7 @@ export interface Lookup {
 export interface Reader extends Lookup {
   /** Whether the user speaks in it. */
   readonly isRoot: boolean;
-  /** A worker's transcript is read, where nobody has followed it. */
+  /** Reads a subagent's transcript, unless it is followed already. */
   readonly learn: (worker: string) => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function toResultTold(
 ): Told {
   const { worker } = given;
   const session = worker?.session;
-  // What a worker does that is still at it is told when it comes back.
+  // What a subagent in the background does is told when it comes back.
   const result =
     worker === undefined || session === undefined || worker.isRunning
       ? given
@@ -73,7 +73,7 @@ export function toReturnTold(
   };
 }
 
-/** That a text of ours was said, where it is of those that are said once a turn. */
+/** Notes that a text of ours was said, if it is one that is said once a turn. */
 export function toTopicTold(text: string): Told[] {
   const topic = topicIn(`\n\n${text}`);
   return topic === undefined ? [] : [{ events: [{ kind: "told", topic }] }];

@@ -3,15 +3,15 @@ import { ownPackage } from "../own-package.ts";
 import { parseJson } from "./parse-json.ts";
 import { field, textField } from "./payload.ts";
 
-/** What is behind the tools of a server. */
+/** What answers the calls of a server. */
 export interface ToolServer {
   readonly isOff: boolean;
   readonly call: (params: unknown) => Promise<object>;
-  /** Its host has ended it. */
+  /** The host has ended the server. */
   readonly close: () => Promise<void>;
 }
 
-/** One that is switched off. */
+/** The server where the user has switched us off. */
 export const SWITCHED_OFF: ToolServer = {
   isOff: true,
   call: async () => toText("{}"),
@@ -21,11 +21,11 @@ export const SWITCHED_OFF: ToolServer = {
 /** An MCP server on this process's input and output. It greets at once; the rest is loaded meanwhile. */
 export function serveTools(
   name: string,
-  /** Those that the model may call. */
+  /** The tools that the model sees. */
   tools: readonly object[],
   open: () => Promise<ToolServer>,
 ): void {
-  // Only the settings tell whether it is off: they are not there yet.
+  // Whether it is off is known only once the settings were read.
   const mayBeOff = process.env["MEMORY_BANK_DISABLED"] !== undefined;
   const opening = open();
   let isClosing = false;

@@ -62,14 +62,6 @@ describe("what a branch changed", () => {
       { before: undefined, after: "new\n" },
     ]);
   });
-
-  it("has a doc that was taken out of the index alone as changed", () => {
-    const { root, bank, git, commit } = aRepository();
-    git("rm", "-q", "--cached", "memory-bank/a.md");
-    expect(listBranchDocs({ root, bank }, { ref: "main", commit })).toEqual([
-      { path: "a.md", from: "a.md" },
-    ]);
-  });
 });
 
 describe("the branch that it is compared with", () => {

@@ -28,16 +28,6 @@ describe("findBank", () => {
     });
   });
 
-  it("does not look above the root, and would make a bank there", () => {
-    const outer = tempProject({ "memory-bank/": "", "repo/src/": "" });
-    const root = join(outer, "repo");
-    expect(findBank({ directory: join(root, "src"), worktree: root })).toMatchObject({
-      root,
-      bank: join(root, "memory-bank"),
-      exists: false,
-    });
-  });
-
   it("without git looks only in the start directory", () => {
     const outer = tempProject({ "memory-bank/": "", "folder/": "" });
     const folder = join(outer, "folder");
@@ -75,21 +65,6 @@ describe("findBank", () => {
     expect(findBank(start)).toMatchObject({ name: "memory-bank" });
   });
 
-  it("takes the nearest of the others, and none while there is a memory-bank/ anywhere above", () => {
-    const root = tempProject({
-      "cline_docs/MEMORY.md": OURS,
-      "packages/api/.kilocode/rules/memory-bank/MEMORY.md": OURS,
-      "packages/api/src/": "",
-    });
-    const start = { directory: join(root, "packages/api/src"), worktree: root };
-    expect(findBank(start)).toMatchObject({
-      home: join(root, "packages/api"),
-      name: ".kilocode/rules/memory-bank",
-    });
-    mkdirSync(join(root, "memory-bank"));
-    expect(findBank(start)).toMatchObject({ home: root, name: "memory-bank" });
-  });
-
   it("gives a bank the same home wherever the host was started", () => {
     const root = tempProject({ "docs/memory-bank/MEMORY.md": OURS, "docs/api/": "" });
     for (const folder of [".", "docs", "docs/api", "docs/memory-bank"]) {
@@ -125,14 +100,6 @@ describe("findBank", () => {
     const linked = join(tempProject({}), "link");
     symlinkSync(root, linked);
     expect(find(join(linked, "notes"))).toMatchObject({ bank: join(root, "notes"), name: "notes" });
-  });
-
-  it("without git counts a setting from the start directory", () => {
-    const outer = tempProject({ "folder/": "" });
-    const folder = join(outer, "folder");
-    expect(findBank({ directory: folder, worktree: "/" }, "notes").bank).toBe(
-      join(folder, "notes"),
-    );
   });
 
   it("does not take a file for a bank", () => {

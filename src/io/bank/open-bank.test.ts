@@ -5,7 +5,6 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -52,24 +51,6 @@ describe("the prompt", () => {
     expect(bank.renderPrompt()).toContain("# Memory of cup\n");
   });
 
-  it("notices a change that keeps size and modification time", () => {
-    const root = tempProject(FILES);
-    const entry = join(root, "memory-bank/MEMORY.md");
-    const { bank } = open(root);
-    bank.renderPrompt();
-    const { atime, mtime } = statSync(entry);
-    writeFileSync(entry, "# Memory of cup\n");
-    utimesSync(entry, atime, mtime);
-    expect(bank.renderPrompt()).toContain("cup");
-  });
-
-  it("changes with the content only, not with the clock", () => {
-    const root = tempProject(FILES);
-    const first = open(root).bank.renderPrompt();
-    utimesSync(join(root, "memory-bank/MEMORY.md"), 1, 1);
-    expect(open(root).bank.renderPrompt()).toBe(first);
-  });
-
   it("follows a bank that comes, goes and comes back", () => {
     const root = tempProject({ "a.ts": "" });
     const { bank } = open(root);
@@ -106,15 +87,6 @@ describe("the prompt", () => {
   it("names an entry that is too large", () => {
     const root = tempProject({ "memory-bank/MEMORY.md": "茶".repeat(400_000) });
     expect(open(root).bank.renderPrompt()).toContain("cannot be read (it has more than 1 MB)");
-  });
-
-  it("says which sections of the entry did not fit", () => {
-    const section = (name: string) => `## ${name}\n\n${"history ".repeat(200)}\n`;
-    const entry = `# M\n\n## Current Focus\n\n- Goal: tea\n\n${section("Old")}${section("Older")}`;
-    const root = tempProject({ "memory-bank/MEMORY.md": entry });
-    expect(open(root).bank.leftOut).toEqual([]);
-    expect(open(root, { maxChars: 4000 }).bank.leftOut).toEqual(["Older"]);
-    expect(open(tempProject({})).bank.leftOut).toEqual([]);
   });
 
   it("strips a BOM, keeps CRLF, reports invalid UTF-8", () => {
@@ -182,14 +154,6 @@ describe("the conventions", () => {
     expect(docsIn(bank)).toEqual(["details/patterns.md"]);
   });
 
-  it("never are a doc that cannot be read: the gate would stay shut", () => {
-    const root = tempProject(FILES);
-    chmodSync(root, 0o755);
-    chmodSync(join(root, "memory-bank/details/patterns.md"), 0);
-    const { bank } = open(root);
-    expect(unprivileged(() => bank.conventions)).toEqual([]);
-  });
-
   it("are known by the name of what a link in the bank leads to", () => {
     const root = tempProject({
       "memory-bank/MEMORY.md": "# M\n",
@@ -231,24 +195,6 @@ describe("a pointer of the entry", () => {
     expect(bank.renderPrompt()).toContain("See [focus](activeContext.md) (not readable)");
   });
 
-  it("shows nothing of a file outside, of a sensitive or ignored one, of a folder and of what is no text", () => {
-    const links = ["../../secret.md", "../.env", "../kept.md", "..", "../pic.md", "../link.md"];
-    for (const link of links) {
-      const root = tempProject({
-        "p/memory-bank/MEMORY.md": entryFor(link),
-        "secret.md": "hidden\n",
-        "p/.env": "KEY=hidden\n",
-        "p/.gitignore": "kept.md\n",
-        "p/kept.md": "hidden\n",
-        "p/pic.md": "hidden\0",
-      });
-      symlinkSync(".env", join(root, "p/link.md"));
-      const prompt = open(join(root, "p")).bank.renderPrompt();
-      expect(prompt).not.toContain("hidden");
-      expect(prompt).toContain(`See [focus](${link}) (not readable)`);
-    }
-  });
-
   it("is followed inside a bank that git ignores as a whole", () => {
     const root = tempProject({
       "memory-bank/MEMORY.md": entryFor("activeContext.md"),
@@ -275,20 +221,6 @@ describe("files linked under Also binding", () => {
     });
     expect(bank.paths.toTarget("b.md").linkedAs).toBeUndefined();
     expect(bank.renderPrompt()).toContain("read CONTRIBUTING.md whole");
-  });
-
-  it("come after what the doc says itself, from doc and entry, each file once", () => {
-    const root = tempProject({
-      "memory-bank/MEMORY.md": "# M\n\n## 同样有效\n\n- [a](../A.md)\n- [c](../CONTRIBUTING.md)\n",
-      [PATTERNS]: `- be kind\n\n${LINKS}`,
-      "CONTRIBUTING.md": "Pin.\n",
-      "A.md": "a\n",
-    });
-    expect(docsIn(open(root).bank)).toEqual([
-      "details/patterns.md",
-      "../A.md",
-      "../CONTRIBUTING.md",
-    ]);
   });
 
   it("are the Markdown files of a folder that is linked", () => {
@@ -363,11 +295,6 @@ describe("a bank of another layout", () => {
     expect(bank.renderPrompt()).toBe(prompt);
   });
 
-  it("has a gate before it is adopted", () => {
-    const { "memory-bank/MEMORY.md": _, ...docs } = CLINE;
-    expect(docsIn(open(tempProject(docs)).bank)).toEqual(["systemPatterns.md"]);
-  });
-
   it("follows what comes and goes", () => {
     const root = tempProject(CLINE);
     const { bank } = open(root);
@@ -380,11 +307,5 @@ describe("a bank of another layout", () => {
     writeFileSync(join(root, "memory-bank/details/patterns.md"), "- be kinder\n");
     expect(docsIn(bank)).toEqual(["details/patterns.md"]);
     expect(bank.renderPrompt()).toContain("read memory-bank/details/patterns.md");
-  });
-
-  it("passes over conventions that nobody can read", () => {
-    const root = tempProject({ ...CLINE, "memory-bank/style-guide.md": "- two spaces\n" });
-    writeFileSync(join(root, "memory-bank/systemPatterns.md"), Buffer.from([0, 1, 2]));
-    expect(docsIn(open(root).bank)).toEqual(["style-guide.md"]);
   });
 });

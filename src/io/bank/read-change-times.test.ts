@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, utimesSync, writeFileSync } from "node:fs";
+import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { gitIn } from "../../../test/helpers/git.ts";
@@ -42,17 +42,6 @@ describe("readChangeTimes", () => {
       "new.md": { changedAt: MTIME, isUncommitted: false },
       "gone.md": { changedAt: undefined, isUncommitted: false },
     });
-  });
-
-  it("asks in the bank, wherever in the repository that is", () => {
-    const { bank, git, commit } = project({ "a.md": "a" }, "packages/api/memory-bank");
-    git("init", "-q");
-    commit(COMMITTED[0]);
-    mkdirSync(join(bank, "details"));
-    renameSync(join(bank, "a.md"), join(bank, "details/a.md"));
-    commit(COMMITTED[1]);
-    const times = readChangeTimes(bank, ["details/a.md"]);
-    expect(times.get("details/a.md")?.changedAt).toBe(COMMITTED[1]);
   });
 
   it("does without git, and without a commit", () => {

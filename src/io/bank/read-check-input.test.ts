@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkInputOf } from "../../../test/helpers/check-input-of.ts";
@@ -54,18 +54,6 @@ describe("the files of a bank", () => {
     expect(languageOf("systemPatterns.md", "# 模式\n\n茶叶放在罐子里。\n")).toBe("zh");
     expect(languageOf("systemPatterns.md", "# Patterns\n\nTea is in tins.\n")).toBe("en");
   });
-
-  it("are none where there is no bank", () => {
-    expect(checkInputOf(tempProject()).files).toEqual([]);
-  });
-
-  it("may lie in a folder that nobody can open", () => {
-    const root = tempProject({ "memory-bank/MEMORY.md": "# T\n", "memory-bank/shut/a.md": "a" });
-    chmodSync(join(root, "memory-bank/shut"), 0);
-    const found = contents(root);
-    chmodSync(join(root, "memory-bank/shut"), 0o755);
-    expect(found["MEMORY.md"]).toMatchObject({ kind: "text" });
-  });
 });
 
 describe("the project of a bank", () => {
@@ -99,19 +87,6 @@ describe("the project of a bank", () => {
     );
     expect(exists("tools/y.ts")).toBe(false);
     expect(exists("../../../y.ts")).toBe(true);
-  });
-
-  it("has what git ignores: by the rules of each folder, and all that is in one", () => {
-    const root = tempProject({
-      ".gitignore": "/samples/*\n!/samples/.gitkeep\n",
-      "web/.gitignore": "dist/\n",
-      "memory-bank/MEMORY.md": "# T\n",
-    });
-    const { exists } = checkInputOf(root).project;
-    expect(["samples/", "samples/a.ts", "web/dist/a.js"].filter((path) => !exists(path))).toEqual(
-      [],
-    );
-    expect(["dist/a.js", "web/samples/", "sample/"].filter(exists)).toEqual([]);
   });
 
   it("finds what git knows further down, and nothing where there is no git", () => {
@@ -186,24 +161,5 @@ describe("pointers and links under Also binding", () => {
   it("are right where they lead to a text file, and a folder of rules is one link", () => {
     expect(told("../README.md", "../rules")).toEqual([]);
     expect(told("../rules", "../rules/style.md")).toMatchObject([{ line: 4 }]);
-  });
-});
-
-describe("rules that version 0.2.0 copied", () => {
-  it("are told once, and a rule that somebody wrote is not", () => {
-    const patterns = [
-      "- Pin dependencies exactly. (CONTRIBUTING.md, Rules)",
-      "- Use pnpm. (CLAUDE.md)",
-      "- Prices are in cents (see src/price.ts)",
-      "",
-    ];
-    const root = tempProject({
-      "CONTRIBUTING.md": "x\n",
-      "memory-bank/MEMORY.md": "<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\nSee details/patterns.md\n",
-      "memory-bank/details/patterns.md": patterns.join("\n"),
-    });
-    const found = checkBank(checkInputOf(root)).filter(({ rule }) => rule === "copied-text");
-    expect(found).toMatchObject([{ level: "note", line: 1, path: "details/patterns.md" }]);
-    expect(found[0]?.message).toContain("2 rules from CONTRIBUTING.md");
   });
 });

@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
-import { unprivileged } from "../../../test/helpers/unprivileged.ts";
 import { readProjectFacts, scanFiles } from "./scan-files.ts";
 
 const paths = (root: string) => scanFiles(root).files.map(({ path }) => path);
@@ -106,40 +105,11 @@ describe("scanFiles", () => {
     expect(paths(root)).toEqual(["go.mod"]);
   });
 
-  it("bears what it may not read", () => {
-    const root = tempProject({ "package.json": "{}", "go.mod": "module a.b/c\n", "src/a.ts": "" });
-    chmodSync(root, 0o755);
-    chmodSync(join(root, "package.json"), 0);
-    chmodSync(join(root, "src"), 0);
-    const facts = unprivileged(() => readProjectFacts(root));
-    chmodSync(join(root, "src"), 0o755);
-    expect(facts.name).toBe("c");
-  });
-
-  it("leaves out names that could not be cited", () => {
-    const root = tempProject({
-      "back\nend/package.json": "{}",
-      "a|b/package.json": "{}",
-      "c/package.json": "{}",
-    });
-    expect(scanFiles(root).names).toEqual(["c/", "c/package.json"]);
-    expect(paths(root)).toEqual(["c/package.json"]);
-  });
-
   it("finds nothing where nothing is", () => {
     const root = tempProject();
     const nothing = { files: [], ruleTexts: [], names: [] };
     expect(scanFiles(root)).toEqual(nothing);
     expect(scanFiles(join(root, "missing"))).toEqual(nothing);
-  });
-
-  it("finds the manifests of a folder with too many entries", () => {
-    const root = tempProject({ "package.json": "{}", "src/": "" });
-    for (let index = 0; index < 5100; index++) writeFileSync(join(root, `leaf-${index}.txt`), "");
-    for (let index = 0; index < 600; index++) mkdirSync(join(root, `src/d${index}`));
-    const { names } = scanFiles(root);
-    expect(names).toContain("package.json");
-    expect(names.length).toBeLessThan(5600);
   });
 
   it("lists packages of a workspace, and neither hidden nor foreign folders", () => {
@@ -160,17 +130,5 @@ describe("scanFiles", () => {
       "apps/web/package.json",
       "node_modules/",
     ]);
-  });
-});
-
-describe("the project's own rules", () => {
-  it("are linked, whole or in a hidden folder, and not what git ignores", () => {
-    const root = tempProject({
-      ".gitignore": "CLAUDE.md\n",
-      "CLAUDE.md": "- Mine.\n",
-      "AGENTS.md": "- Pour slowly.\n",
-      ".cursor/rules/tea.mdc": "- Warm the pot.\n",
-    });
-    expect(readProjectFacts(root).ruleFiles).toEqual(["AGENTS.md", ".cursor/rules/"]);
   });
 });

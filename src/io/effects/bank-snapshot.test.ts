@@ -28,22 +28,6 @@ function open() {
 /** Longer than a tick of the file system's clock. */
 const A_WHILE = 40;
 
-it("reads a file again as long as a change may hide behind the time of the one before", async () => {
-  const { bank } = open();
-  const first = takeSnapshot(bank);
-  const second = takeSnapshot(bank, first);
-  expect(second.get("MEMORY.md")).not.toBe(first.get("MEMORY.md"));
-  expect(compareSnapshots(first, second)).toEqual([]);
-  await pause(A_WHILE);
-  const third = takeSnapshot(bank, second);
-  expect(takeSnapshot(bank, third).get("MEMORY.md")).toBe(third.get("MEMORY.md"));
-  expect([...third.keys()].toSorted()).toEqual([
-    "MEMORY.md",
-    "details/design/a.md",
-    "details/patterns.md",
-  ]);
-});
-
 const NAMES = ["MEMORY.md", "details", "details/patterns.md", "details/design", "new.md", "link"];
 const step = fc.record({
   act: fc.constantFrom("write", "append", "remove", "rename", "folder", "link"),

@@ -37,12 +37,6 @@ describe("the write ledger", () => {
     expect(other.explain("a.md", bytes("one"), 0)).toBe("session");
   });
 
-  it("says what a command line did, which anybody may have typed", () => {
-    const { folder, other } = twoLedgers();
-    createWriteLedger(() => folder, "command-line").note("a.md", bytes("one"), 100);
-    expect(other.explain("a.md", bytes("one"), 0)).toBe("command-line");
-  });
-
   it("skips what is torn and what an earlier version wrote", () => {
     const { file, ledger, other } = twoLedgers();
     appendFileSync(file, `${"0".repeat(64)} 100 gone a.md\n[100,"x","sess\n[]\nnull\n`);

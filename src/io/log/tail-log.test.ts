@@ -1,4 +1,4 @@
-import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
@@ -51,19 +51,6 @@ describe("tailLogs", () => {
     writeFileSync(log.current, lines(3));
     expect(log.poll()).toEqual([2, 3]);
     expect(log.all()).toEqual([1, 2, 3]);
-  });
-
-  it("begins anew with a log that was emptied or replaced", () => {
-    const log = aLog({ "decisions.jsonl": lines(1, 2) });
-    log.poll();
-    truncateSync(log.current);
-    expect(log.poll()).toEqual([2]);
-    appendFileSync(log.current, lines(3));
-    expect(log.poll()).toEqual([2, 3]);
-    rmSync(log.current);
-    expect(log.poll()).toEqual([3]);
-    writeFileSync(log.current, lines(4));
-    expect(log.poll()).toEqual([3, 4]);
   });
 });
 

@@ -23,7 +23,7 @@ import { createWriteLedger } from "../effects/write-ledger.ts";
 import { listKept, readKept } from "../kept/kept-versions.ts";
 import { applyPlan, recoverBank } from "./apply-plan.ts";
 import { PlanError } from "./plan-error.ts";
-import { renderPlanNote, renderRecovered } from "./plan-note.ts";
+import { renderRecovered } from "./plan-note.ts";
 import { findLeftover } from "./unfinished.ts";
 
 const FILES = {
@@ -102,14 +102,6 @@ describe("applyPlan", () => {
     expect(Object.keys(treeOf(root)).at(-1)).toBe(".kilocode/rules/memory-bank/MEMORY.md");
   });
 
-  it("touches nothing for a plan without operations", () => {
-    const { bank, state, apply } = aProject();
-    const before = statSync(bank).ctimeMs;
-    expect(apply({ ...aPlan(bank, []), state: "another" })).toEqual([]);
-    expect(statSync(bank).ctimeMs).toBe(before);
-    expect(readdirSync(state)).toEqual([]);
-  });
-
   it("keeps permissions, and every byte of what it moves and writes", () => {
     const binary = Uint8Array.from({ length: 512 }, (_, index) => index % 256);
     const { bank, on, applyAll, read } = aProject({ ...FILES, "memory-bank/picture.png": binary });
@@ -127,17 +119,6 @@ describe("applyPlan", () => {
     );
     expect(readFileSync(join(bank, "details/picture.png"))).toEqual(Buffer.from(binary));
     expect(read("MEMORY.md")).toBe("\ufeffa\r\nc\r\n中文\rb\0");
-  });
-
-  it("needs a state folder", () => {
-    const { root, bank, on } = aProject();
-    const plan = aPlan(bank, [on.edit("MEMORY.md", "new\n")]);
-    const file = join(tempProject({ state: "in the way" }), "state");
-    const blocked = expectRefusal(root, () =>
-      applyPlan(placeIn(root), plan, { stateFolder: () => file }),
-    );
-    expect(blocked.kind).toBe("refused");
-    expect(blocked.message).toContain(file);
   });
 });
 
@@ -332,14 +313,6 @@ describe("recoverBank", () => {
         );
     },
   );
-
-  it("leaves a doc that was to be moved and has changed since", () => {
-    const { bank, write, recover } = crashed("/details/tech.md");
-    write("tech.md", "theirs\n");
-    expect(renderRecovered(recover(), "en").join()).toContain("tech.md");
-    const { "details/tech.md": _, ...others } = NEW;
-    expect(treeOf(bank)).toEqual({ ...others, "tech.md": "644 theirs\n" });
-  });
 });
 
 it.each([".memory-bank-apply/old/0", "../.memory-bank-new/.memory-bank-apply/made-bank"])(
@@ -354,11 +327,3 @@ it.each([".memory-bank-apply/old/0", "../.memory-bank-new/.memory-bank-apply/mad
     );
   },
 );
-
-it("a note names the docs in both languages", () => {
-  const kept = { kind: "kept", paths: ["a.md", "b.md"], kept: "k-1" } as const;
-  expect(renderPlanNote(kept, "en")).toContain("a.md, b.md");
-  expect(renderPlanNote(kept, "zh")).toContain("a.md、b.md");
-  const left = { kind: "left", paths: ["a.md"], kept: undefined } as const;
-  expect(renderPlanNote(left, "en")).not.toContain("restore");
-});

@@ -13,12 +13,12 @@ export function foldWords(text: string): string {
 
 const IT = "(?: (?:it|this|that|them|these|both|all(?: of (?:it|them))?|everything)(?: down)?)";
 const BANK = String.raw`(?:(?:(?:the|our|your|this|project) )*memory(?:[ -]?bank)?|记忆库|\S+\.md)`;
-const 写 = String.raw`(?:写入|记录|保存|执行|写|寫|记|存)(?:进去|下来|[入进到在]?\s?${BANK}里?|入|下|一下)?`;
+const 写 = String.raw`(?:写入|记录|保存|执行|应用|写|寫|记|存)(?:进去|下来|[入进到在]?\s?${BANK}里?|入|下|一下)?`;
 
 const CONFIRMS = wordsAtStart(
   String.raw`yes+|yep|yeah|yup|y(?=[\s.!]*$)|okay|ok+|k(?=[\s.!]*$)|sure(?: thing)?|fine|alright|all right|(?:i )?agree|agreed
   |absolutely|definitely|certainly|of course|by all means|correct|(?:i )?confirm(?:ed)?|approved?|lgtm|go (?:ahead|for it)|proceed
-  |(?:please )?do(?: (?:it|that|so)|(?=[\s.!]*$))|make it so|(?:sounds|looks) good|good idea|(?:that )?works|that(?:'s| is) (?:fine|ok|okay)
+  |(?:please )?do (?:it|that|so)|(?:please )?(?:do|save|write|apply|go)(?=[.,!]|\s*$| please)|make it so|(?:sounds|looks) good|good idea|(?:that )?works|that(?:'s| is) (?:fine|ok|okay)
   |(?:save|write|record|note|store|add|apply|keep)${IT}(?: (?:to|in|into) ${BANK})?|apply (?:the )?(?:plan|refresh)`,
   `(?<![写记存])好+|好主意|我?(?:确认|確認)(?:${写})?|可以(?:${写})?|行+|是|嗯+|对(?!了)|要|需要|没问题|没错|同意|当然|批准|来吧|就这样
   |(?:那就?|就|都|全部?|直接|请|帮我)*${写}`,

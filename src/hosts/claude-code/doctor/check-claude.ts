@@ -78,7 +78,7 @@ function checkEntry(start: StartPoint, files: readonly SettingsFile[], own: stri
     : ok(NAME, { en, zh });
 }
 
-/** A folder runs where it is; anything else was fetched. */
+/** Where the plugin that acts is: the folder that the settings name, else what Claude Code has fetched. */
 function actingFolder({ machine }: StartPoint, files: readonly SettingsFile[]): string | undefined {
   const { folder } = findOurs(files);
   const market = folder && readJson(join(folder, ".claude-plugin", "marketplace.json"));

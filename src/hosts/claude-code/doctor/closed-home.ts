@@ -4,7 +4,7 @@ import * as closed from "../../shared/closed-home.ts";
 
 const KEY = "scripted";
 
-/** What can be asked for beforehand is allowed, so that a run without a person gets on. */
+/** Allowed beforehand, so that a run without a person does not stop at a question. */
 const ALLOWED = ["Agent", "Bash", "Edit", "NotebookEdit", "Read", "Skill", "Write"];
 
 /** A home folder in which Claude Code sees nothing of the user's and asks none of its first questions. */

@@ -15,6 +15,7 @@ export const TRIAL: TrialHost = {
   // Claude Code itself refuses to write over a file that was not read.
   callsBefore: (file_path) => [{ tool: "Read", args: { file_path } }],
   riskyCall: (file_path) => ({ tool: "Write", args: { file_path, content: "{}" } }),
+  hooks: { prompt: "UserPromptSubmit", before: "PreToolUse" },
   serveModel: serveMessagesModel,
   resultsIn: (body) =>
     listIn(body, "messages")

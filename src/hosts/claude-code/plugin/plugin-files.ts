@@ -37,7 +37,7 @@ export function toPluginFiles(sources: PluginSources): Record<string, string> {
         [SERVER]: {
           command: "node",
           args: ["${CLAUDE_PLUGIN_ROOT}/server.js"],
-          // Of a proxy. Reading them takes Node longer than its start, and the server connects to nobody.
+          // A proxy's certificates: Node takes longer to read them than to start, and the server connects to nobody.
           env: { NODE_EXTRA_CA_CERTS: "" },
         },
       },

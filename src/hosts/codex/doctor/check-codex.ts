@@ -19,7 +19,7 @@ import { TRIAL } from "./trial.ts";
 const NAME = "plugin entry";
 const INSTALL = installAgain(CODEX);
 
-/** Its version, our server in the Node that it would start, what its files say of us, what it makes of that. */
+/** Its version, our server in the Node that it would start, what its files say of us, and whether it trusts that. */
 export async function checkCodex(start: StartPoint, isLive: boolean): Promise<Check[]> {
   const codex = findProgram(CODEX.program, start.machine);
   const folder = join(ownPackage().root, "dist", CODEX.id);
@@ -54,7 +54,7 @@ export async function checkSetup(
   ];
 }
 
-/** What install would still change is not as this version has it. */
+/** What install would change now is not as this version has it. */
 async function compare(
   { scope, hooks }: ReadSetup,
   start: StartPoint,

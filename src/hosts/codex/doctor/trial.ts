@@ -21,6 +21,7 @@ export const TRIAL: TrialHost = {
   callsBefore: () => [],
   riskyCall: () => ({ tool: "apply_patch", args: { command: PATCH } }),
   // The patch itself is what its model gives.
+  hooks: { prompt: "UserPromptSubmit", before: "PreToolUse" },
   serveModel: (answer) =>
     serveResponsesModel(async (body, headers) => {
       const { calls, ...given } = await answer(body, headers);

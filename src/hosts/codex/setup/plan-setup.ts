@@ -43,7 +43,7 @@ const OTHERS_MOVED: Text = {
   zh: '我们的钩子之后还有别人的钩子，它们的位置会变：在你重新信任之前 Codex 会跳过它们。请启动 "codex" 并查看 /hooks。',
 };
 
-/** Codex hands hardly anything of its environment on to a server, unless it is told so. */
+/** Codex gives a server only the variables of its environment that are listed. */
 const HANDED_ON = ["CODEX_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "LC_ALL", ...VARIABLES];
 
 /** From the folder that the build has made, for this program. */
@@ -70,7 +70,7 @@ export async function planInstall(
     args: [join(folder, "server.js")],
     env_vars: HANDED_ON,
     startup_timeout_sec: 60,
-    // What it changes it shows first, and the person has to say yes.
+    // Codex need not ask: our tool shows its plan first, and applies it after a yes.
     default_tools_approval_mode: "approve",
   };
   const configs = planToml([
@@ -150,7 +150,7 @@ export function planUninstall(start: StartPoint, scopes: readonly Scope[]): Setu
     notes: [...plans.flatMap(({ notes }) => notes), ...(moved ? [OTHERS_MOVED] : [])],
     folders: scopes.flatMap((scope) => [
       ...foldersOf(folders[scope]),
-      // Codex does not start where a home that it was given is not there.
+      // Codex does not start if the folder that CODEX_HOME names is missing.
       ...(scope === "global" && isNamed ? [] : [folders[scope]]),
     ]),
   };
@@ -162,7 +162,7 @@ interface TomlEdit {
   readonly edit: (text: string | undefined) => string | undefined;
 }
 
-/** Several edits of one file are one change. Nothing is begun in a file that nobody can read, or could read then. */
+/** Several edits of one file are one change. A file that does not parse, before or after, stops everything. */
 function planToml(edits: readonly TomlEdit[]): ConfigChange[] {
   const files = new Map(
     edits.map(({ path }) => readConfig(path)).map((file) => [file.target, file]),

@@ -14,7 +14,7 @@ opening.catch(() => {});
 serveLines(process.stdin, process.stdout, async (method, params) => {
   const before = await opening;
   const given = field(params, "arguments");
-  if (method !== "tools/call" || field(given, "event") !== "PreToolUse") return toText("{}");
+  if (method !== "tools/call" || field(given, "event") !== BEFORE) return toText("{}");
   const call = { tool: textField(given, "tool"), sessionID: "doctor", callID: "1" };
   try {
     await before(call, { args: field(given, "args") });
@@ -25,11 +25,8 @@ serveLines(process.stdin, process.stdout, async (method, params) => {
   }
 });
 
-/** The host drops a module that has any export besides the plugin. */
 async function open(): Promise<Hook> {
   const module: unknown = await import(pathToFileURL(plugin).href);
-  const names = typeof module === "object" && module !== null ? Object.keys(module) : [];
-  if (names.join() !== "default") throw new Error(`the plugin exports ${names.join(", ")}`);
   const server = field(module, "default", "server");
   if (!isFunction(server)) throw new Error("the plugin has no server function");
   const directory = process.cwd();

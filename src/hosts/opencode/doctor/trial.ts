@@ -12,6 +12,7 @@ export const TRIAL: TrialHost = {
   closedEnvironment,
   callsBefore: () => [],
   riskyCall: (filePath) => ({ tool: "write", args: { filePath, content: "{}" } }),
+  hooks: { prompt: "chat.message", before: "tool.execute.before" },
   serveModel: serveChatModel,
   resultsIn: (body) =>
     listIn(body, "messages")

@@ -26,24 +26,6 @@ const prompt = (parts: Partial<BankStatus>) => text(renderPrompt({ ...STATUS, ..
 
 describe("the line at the prompt", () => {
   it.each([
-    [{}, "memory-bank · conventions not read", "memory-bank · 未读约定"],
-    [{ conventions: "read" }, "memory-bank · conventions read", "memory-bank · 已读约定"],
-    [{ conventions: undefined }, "memory-bank", "memory-bank"],
-    [
-      { missing: ["details/patterns.md", "MEMORY.md"] },
-      "memory-bank · read again: patterns.md +1",
-      "memory-bank · 压缩后待重读：patterns.md +1",
-    ],
-    [
-      { conventions: "read", offer: ["details/tech.md"] },
-      "memory-bank · conventions read · offer waits: tech.md",
-      "memory-bank · 已读约定 · 待你确认：tech.md",
-    ],
-    [
-      { conventions: "read", answer: { verified: "1/2" } },
-      "memory-bank · conventions read · memory-reader 1/2 verified",
-      "memory-bank · 已读约定 · memory-reader 1/2 已核实",
-    ],
     [
       { conventions: undefined, answer: {} },
       "memory-bank · memory-reader unproved",

@@ -31,7 +31,6 @@ export async function setup(
   const plugin = await openPlugin(started, {
     words: WORDS_2,
     tools: TOOLS_2,
-    shell: () => undefined,
     async lookUp(sessionID) {
       const found = await ctx.session.get({ sessionID });
       return { parent: textField(found, "parentID"), isUnattended: false };

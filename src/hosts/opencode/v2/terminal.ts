@@ -52,10 +52,8 @@ export function ofContext(context: Context): Terminal {
       return { muted: field(text, "subdued"), plain, good, attention, title: plain };
     },
     place({ home, prompt, sidebar }: Places, draw) {
-      const drawFor = (lines: Places["prompt"]) => (input: unknown) => {
-        const id = textField(input, "sessionID");
-        return draw(() => (id === undefined ? [] : lines(id)));
-      };
+      const drawFor = (lines: Places["prompt"]) => (input: unknown) =>
+        draw(() => lines(textField(input, "sessionID") ?? ""));
       const offs = [
         ui.slot({ append: "home.footer", render: () => draw(home) }),
         ui.slot({ append: "prompt.footer", render: drawFor(prompt) }),

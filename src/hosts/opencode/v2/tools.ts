@@ -85,10 +85,10 @@ const WORKED = /^<subagent sessionID="([^"\s]{1,200})" state="(\w+)"/;
 const STARTED = /^The subagent is working in the background \(sessionID: ([^)\s]{1,200})\)/;
 
 function toWorker(text: string): Worker | undefined {
-  const started = STARTED.exec(text);
-  const session = started?.[1] ?? WORKED.exec(text)?.[1];
+  const started = STARTED.exec(text)?.[1];
+  const session = started ?? WORKED.exec(text)?.[1];
   if (session === undefined) return undefined;
-  return { session, isRunning: started !== null, read: [], wrote: [] };
+  return { session, isRunning: started !== undefined, read: [], wrote: [] };
 }
 
 /** A subagent that worked in the background, and now answers in a message that nobody typed. */

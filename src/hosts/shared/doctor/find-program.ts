@@ -24,7 +24,7 @@ export function findProgram(
     .find(isProgram);
 }
 
-/** Undefined where it does not tell. */
+/** Undefined if the program does not tell its version. */
 export function askVersion(path: string, env: NodeJS.ProcessEnv): string | undefined {
   try {
     const options = { env, encoding: "utf8", timeout: PATIENCE, stdio: "pipe" } as const;

@@ -42,7 +42,7 @@ export async function playTurn(
   }
 }
 
-/** Lets a host play one turn to its end; throws its last words where it fails. It ends with this process. */
+/** Lets a host play one turn to its end; throws its last output if it fails. The host ends with this process. */
 function runHost(
   program: string,
   args: readonly string[],

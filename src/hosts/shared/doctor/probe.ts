@@ -63,8 +63,8 @@ async function askOfWrite(host: TrialHost, { command, env }: Probed): Promise<st
   };
   try {
     await ask.call("initialize", {});
-    await hook("UserPromptSubmit", { prompt: "Change the manifest." });
-    const refusal = await hook("PreToolUse", { ...host.riskyCall(manifest), callID: "1" });
+    await hook(host.hooks.prompt, { prompt: "Change the manifest." });
+    const refusal = await hook(host.hooks.before, { ...host.riskyCall(manifest), callID: "1" });
     if (refusal?.includes(RULE) === true) return undefined;
     return refusal ?? "a risky write was not refused";
   } finally {

@@ -36,6 +36,8 @@ export interface TrialHost {
   /** A risky write of this file, as its agents make it, and what they have to call before. */
   readonly callsBefore: (manifest: string) => readonly TrialCall[];
   readonly riskyCall: (manifest: string) => TrialCall;
+  /** What the host calls its hooks at a prompt and before a call. */
+  readonly hooks: { readonly prompt: string; readonly before: string };
   /** A scripted model behind the interface that the host asks. */
   serveModel(answer: GiveAnswer): Promise<ModelServer>;
   /** What such a model is shown as results of its calls. */

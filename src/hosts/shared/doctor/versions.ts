@@ -1,4 +1,4 @@
-/** Below zero where the first one is older. What is no number counts as nothing. */
+/** Below zero if the first one is older. A part that is no number counts as 0. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [numbersOf(one), numbersOf(other)];
   for (let at = 0; at < 3; at += 1) {
