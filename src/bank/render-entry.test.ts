@@ -98,7 +98,8 @@ describe("a pointer", () => {
   it("stands for the first paragraphs of its file, with the title left out and headings below ours", () => {
     const shown = live({
       "projectbrief.md": "---\na: b\n---\n# Brief\n\n![logo](x.png)\n\nSorts mail.\n",
-      "activeContext.md": "# Active\n\n## Now\n\n- ship\n\n```sh\nnpm\n```\n\nSee [x](other.md)\n",
+      "activeContext.md":
+        "# Active\n\nThis file tracks the current state.\n\n## Now\n\n- ship\n\n```sh\nnpm\n```\n\nSee [x](other.md)\n",
     });
     expect(shown).toBe(
       "# M\n\n## Project Snapshot\n\nSee [brief](projectbrief.md):\n\nSorts mail.\n\n## Current Focus\n\n" +

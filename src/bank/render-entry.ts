@@ -6,6 +6,7 @@ import { type PointedSection, findPointers } from "./live-links.ts";
 import { BLOCK_MARKER, SECTION } from "./layout.ts";
 import { readHeading } from "./sections.ts";
 import { isTemplateSentence } from "./templates/template-lines.ts";
+import { isLeadSentence } from "./unfilled.ts";
 
 /** The head of the file that a pointer leads to; undefined where it must not be followed, or is no text. */
 export type ReadPointer = (path: string) => string | undefined;
@@ -115,6 +116,7 @@ function firstParagraphs(live: string, longest: number): string {
   const lines = scanLines(text).flatMap(({ from, to, kind, depth, fence }) => {
     const line = text.slice(from, to);
     if (fence !== undefined || kind === "html" || PICTURES.test(line)) return [];
+    if (isLeadSentence(line)) return [];
     if (kind !== "heading" || depth > 0) return [line];
     const { level, title } = readHeading(line);
     return level === 1 ? [] : [DEMOTED + title];

@@ -24,6 +24,11 @@ export function isUnfilled(text: string): boolean {
 /** Whether a line says only that something is to be written here. */
 function isBlankLine(line: string): boolean {
   const words = line.replace(LEAD, "").trim();
-  if (LEAD_SENTENCE.test(line.replace(/^[\s>*_(]*/, ""))) return true;
+  if (isLeadSentence(line)) return true;
   return words === "" || BLANK.test(words) || BLANK.test(line.replace(/^[\s>*+|-]*/, "").trim());
+}
+
+/** Whether a line is what another tool's template says of the file, not what the project says in it. */
+export function isLeadSentence(line: string): boolean {
+  return LEAD_SENTENCE.test(line.replace(/^[\s>*_(]*/, ""));
 }
