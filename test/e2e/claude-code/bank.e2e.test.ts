@@ -100,7 +100,7 @@ describeClaude("the bank's files", () => {
   test("what a command in the background leaves is told at the next step", async () => {
     const project = bench.project();
     const code = waiting(`fs.appendFileSync('${PATTERNS_PATH}', 'late')`);
-    const { results } = await bench.turn(project, "Begin it", [
+    const { requests } = await bench.turn(project, "Begin it", [
       bash(hidden(code), { run_in_background: true }),
       () => {
         project.write("go.txt", "");
@@ -109,7 +109,8 @@ describeClaude("the bank's files", () => {
       read("src/shop.ts"),
       say("Done."),
     ]);
-    expect(results.map(({ text }) => text).join("\n")).toMatch(
+    // The end of the command may be told before the next result, as a message of its own.
+    expect(requests.map((request) => shownTo(request)).join("\n")).toMatch(
       /\[Memory Bank\][^\n]*details\/patterns\.md/,
     );
   });
