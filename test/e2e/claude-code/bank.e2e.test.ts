@@ -109,8 +109,10 @@ describeClaude("the bank's files", () => {
       read("src/shop.ts"),
       say("Done."),
     ]);
-    // With the next result, or with the host's word that the command has ended.
-    expect(requests.map(shownTo).join("\n")).toMatch(/\[Memory Bank\][^\n]*details\/patterns\.md/);
+    // The end of the command may be told before the next result, as a message of its own.
+    expect(requests.map((request) => shownTo(request)).join("\n")).toMatch(
+      /\[Memory Bank\][^\n]*details\/patterns\.md/,
+    );
   });
 
   test("a script that the agent wrote and runs in a later call is undone", async () => {
