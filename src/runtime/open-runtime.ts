@@ -170,8 +170,12 @@ export function openRuntime(options: RuntimeOptions) {
       };
     },
 
-    /** What is still to be told in this session, for a host whose requests carry nothing of ours. */
-    renderLate,
+    /** What is still to be told in this session, for a host that keeps what it is given: it is told with this. */
+    tellLate(id: string): string[] {
+      const texts = renderLate(id);
+      sessions.lateHeard(id);
+      return texts;
+    },
 
     /** What a request for a summary carries. */
     renderCompaction(id: string): string[] {

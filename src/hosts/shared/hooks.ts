@@ -152,6 +152,8 @@ export function createHooks(place: HookPlace) {
     const standing = [...always, ...due].filter((text) => text !== "" && !following.carries(text));
     const text = [...standing, ...news].join("\n\n");
     if (text !== "") following.addContext(text);
+    // What a hook brings stays in the conversation.
+    sessions.lateHeard(id);
     return text;
   }
 
@@ -201,7 +203,7 @@ export function createHooks(place: HookPlace) {
     const refusal =
       refuseOwnAgent(agent, understood, bank.language) ?? (await runtime.before(id, incoming));
     if (refusal === undefined) {
-      return toContext(input.event, runtime.renderLate(id));
+      return toContext(input.event, runtime.tellLate(id));
     }
     return {
       hookSpecificOutput: {
@@ -228,7 +230,7 @@ export function createHooks(place: HookPlace) {
       });
       for (const told of said.flatMap(toTopicTold)) following.expect(told);
     }
-    return toContext(input.event, [...said, ...runtime.renderLate(id)]);
+    return toContext(input.event, [...said, ...runtime.tellLate(id)]);
   }
 
   async function onStop(input: HookInput): Promise<void> {

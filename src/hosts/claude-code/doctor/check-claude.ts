@@ -7,6 +7,7 @@ import {
   checkGiven,
   checkServed,
   installAgain,
+  ownMemory,
   unreadable,
 } from "../../shared/doctor/check-served.ts";
 import { compareVersions, isVersion } from "../../shared/doctor/versions.ts";
@@ -31,6 +32,7 @@ export async function checkClaude(start: StartPoint, isLive: boolean): Promise<C
   return [
     ...(await checkServed(CLAUDE_CODE, TRIAL, start, isLive)),
     ...checkSettings(start, ownPackage().version),
+    ...ownMemory(CLAUDE_CODE, hasOwnMemory(start)),
   ];
 }
 
@@ -113,4 +115,13 @@ function checkSwitches(files: readonly SettingsFile[]): Check[] {
       { en: "take it away, or ask who set it", zh: "请去掉它，或询问设置它的人" },
     ),
   );
+}
+
+/** On unless somebody has switched it off. */
+export function hasOwnMemory(start: StartPoint): boolean {
+  const files = readSettingsFiles(start);
+  const env: NodeJS.ProcessEnv = { ...start.machine.env, ...environmentIn(files) };
+  const said = files.map(({ value }) => field(value, "autoMemoryEnabled"));
+  const isLeftOn = ["", "0", "false", undefined].includes(env["CLAUDE_CODE_DISABLE_AUTO_MEMORY"]);
+  return isLeftOn && said.findLast((each) => each !== undefined) !== false;
 }

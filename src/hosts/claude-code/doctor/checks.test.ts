@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import { applySetup } from "../../../cli/setup/apply-setup.ts";
 import { planInstall } from "../setup/plan-setup.ts";
-import { checkSettings } from "./check-claude.ts";
+import { checkSettings, hasOwnMemory } from "./check-claude.ts";
 
 const ID = "memory-bank@agent-memory-bank";
 
@@ -34,7 +34,7 @@ function user({ version = "0.2.0" } = {}) {
     told().flatMap(({ name, level, what }) =>
       name === "switches" ? [`${level}: ${what.split(" ", 2).join(" ")}`] : [],
     );
-  return { root, write, install, told: entry, switches };
+  return { root, start, write, install, told: entry, switches };
 }
 
 const PROJECT = "project/.claude/settings.json";
@@ -115,3 +115,14 @@ it("switches are named where they are set", () => {
 function like<Told extends { what: RegExp }>(told: Told) {
   return { ...told, what: expect.stringMatching(told.what) as string };
 }
+
+it("its own memory is on unless settings or the environment switch it off", () => {
+  const { start, write } = user();
+  expect(hasOwnMemory(start)).toBe(true);
+  write("home/.claude/settings.json", { autoMemoryEnabled: false });
+  expect(hasOwnMemory(start)).toBe(false);
+  write(PROJECT, { autoMemoryEnabled: true });
+  expect(hasOwnMemory(start)).toBe(true);
+  const env = { CLAUDE_CODE_DISABLE_AUTO_MEMORY: "1" };
+  expect(hasOwnMemory({ ...start, machine: { ...start.machine, env } })).toBe(false);
+});

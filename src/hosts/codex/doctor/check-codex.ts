@@ -6,12 +6,13 @@ import {
   checkGiven,
   checkServed,
   installAgain,
+  ownMemory,
   unreadable,
 } from "../../shared/doctor/check-served.ts";
 import { findProgram } from "../../shared/doctor/find-program.ts";
 import { field, listIn } from "../../shared/payload.ts";
 import { CODEX } from "../about.ts";
-import { type ReadSetup, ownEnvironment, readSetups } from "../setup/codex-places.ts";
+import { type ReadSetup, hasOwnMemory, ownEnvironment, readSetups } from "../setup/codex-places.ts";
 import { planInstall } from "../setup/plan-setup.ts";
 import { checkTrust } from "./check-trust.ts";
 import { TRIAL } from "./trial.ts";
@@ -27,6 +28,7 @@ export async function checkCodex(start: StartPoint, isLive: boolean): Promise<Ch
     ...(await checkServed(CODEX, TRIAL, start, isLive)),
     ...(await checkSetup(start, folder, codex)),
     ...(await checkTrust(start, codex)),
+    ...ownMemory(CODEX, hasOwnMemory(start)),
   ];
 }
 

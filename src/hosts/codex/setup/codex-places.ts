@@ -88,10 +88,19 @@ export function ownEnvironment(server: unknown): Record<string, string> {
 
 /** Whether the person has said no to this folder: Codex then takes nothing from its .codex folder. */
 export function isUntrusted(start: StartPoint): boolean {
-  const { root, config: path } = codexPlaces(start);
-  const scanned = readToml(readText(path) ?? "");
-  const config = scanned.kind === "parsed" ? scanned.value : undefined;
+  const { root } = codexPlaces(start);
+  const config = userConfig(start);
   return [root, realPathOf(root)].some(
     (folder) => field(config, "projects", folder, "trust_level") === "untrusted",
   );
+}
+
+/** Codex keeps notes of its own only if somebody has switched that on. */
+export function hasOwnMemory(start: StartPoint): boolean {
+  return field(userConfig(start), "features", "memories") === true;
+}
+
+function userConfig(start: StartPoint): unknown {
+  const scanned = readToml(readText(codexPlaces(start).config) ?? "");
+  return scanned.kind === "parsed" ? scanned.value : undefined;
 }

@@ -83,3 +83,14 @@ export function installAgain({ id }: HostAbout): Text {
     zh: `请运行 memory-bank install --host ${id}`,
   };
 }
+
+/** Notes of the host's own are no fault; who wonders where a fact went should know of them. */
+export function ownMemory({ name }: HostAbout, isOn: boolean): Check[] {
+  if (!isOn) return [];
+  return [
+    ok("memory", {
+      en: `${name}'s own memory is on: its notes are on this machine only, what the team should know belongs in the bank`,
+      zh: `${name} 自带的记忆已开启：它的笔记只在本机，团队应知道的内容请写入记忆库`,
+    }),
+  ];
+}
