@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { colors } from "../colors.ts";
 import { ROLES, ROLE_NAMES, playersOf } from "../../bank/roles.ts";
+import { switchedOff } from "../../hosts/host.ts";
 import { findVersion } from "../../bank/markers.ts";
 import { findOffered, placeToRefresh } from "../../io/bank/find-offered.ts";
 import { describeTrouble } from "../../io/plan/plan-error.ts";
@@ -62,6 +63,7 @@ async function readStatus(place: Located) {
   const { incidents, damaged, folder } = openKept(location);
   const oldest = incidents.at(-1);
   const prompt = bank.renderPrompt();
+  const off = switchedOff(place.sources.disabled ?? "MEMORY_BANK_DISABLED").what;
   return {
     root: location.root,
     bank: location.bank,
@@ -90,6 +92,7 @@ async function readStatus(place: Located) {
         }
       : null,
     problems: [
+      ...(settings.disabled ? [say(off)] : []),
       ...problems,
       ...damaged.map(({ id, reason }) =>
         say({
