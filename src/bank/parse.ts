@@ -57,6 +57,12 @@ export function findSection(doc: Doc, name: string): DocSection | undefined {
   return findSections(doc, name)[0];
 }
 
+/** What stands below the heading of the first one. */
+export function bodyOf(text: string, name: string): string | undefined {
+  const section = findSection(parseDoc(text), name);
+  return section && text.slice(section.bodyFrom, section.to);
+}
+
 /** All of them: a merge may leave two. */
 export function findSections(doc: Doc, name: string): DocSection[] {
   const wanted = sectionOf(name);

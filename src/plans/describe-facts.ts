@@ -1,13 +1,13 @@
 import type { Language, Text } from "../types.ts";
 import { renderTableRow } from "../bank/render-table-row.ts";
 import type { Fact, FolderRole, ProjectFacts } from "../scan/facts.ts";
+import { VERSION_PART } from "../scan/known.ts";
 import type { GenericRoute } from "../bank/render-routes.ts";
 
 const MOST_NAMED = 6;
 const MOST_COMMANDS = 5;
 /** Rows of a new table; what more there is, the manifests say. */
 const MOST_OF_A_PART = 12;
-const VERSION = /^(?:[<>=!~^]*v?\d[\w.*+-]*|[<>=!~^]+|\*|-)$/;
 
 /** A row of the stack table: part, what, where it is declared. */
 export interface StackRow extends Fact {
@@ -46,7 +46,7 @@ export function isSameThing(cell: string, name: string): boolean {
   if (cell === name) return true;
   if (!cell.startsWith(`${name} `)) return false;
   const detail = cell.slice(name.length + 1).replaceAll("\\", "");
-  return detail.split(/[\s,|]+/).every((part) => VERSION.test(part));
+  return detail.split(/[\s,|]+/).every((part) => VERSION_PART.test(part));
 }
 
 /** No command and no path of the facts has a backtick in it. */
