@@ -14,23 +14,22 @@ export interface StackRow extends Fact {
   readonly part: string;
 }
 
-const PARTS = {
-  languages: { en: "language", zh: "语言" },
-  runtimes: { en: "runtime", zh: "运行时" },
-  frameworks: { en: "framework", zh: "框架" },
-  packageManagers: { en: "package manager", zh: "包管理器" },
-  tools: { en: "tool", zh: "工具" },
-} as const;
-const PART_ORDER = ["languages", "runtimes", "frameworks", "packageManagers", "tools"] as const;
+const PARTS = [
+  ["languages", { en: "language", zh: "语言" }],
+  ["runtimes", { en: "runtime", zh: "运行时" }],
+  ["frameworks", { en: "framework", zh: "框架" }],
+  ["packageManagers", { en: "package manager", zh: "包管理器" }],
+  ["tools", { en: "tool", zh: "工具" }],
+] as const;
 
 /** Whether a cell is what we call a part of the stack. */
 export function isPartLabel(cell: string): boolean {
-  return Object.values(PARTS).some(({ en, zh }) => cell === en || cell === zh);
+  return PARTS.some(([, { en, zh }]) => cell === en || cell === zh);
 }
 
 export function toStackRows(facts: ProjectFacts, language: Language): StackRow[] {
-  return PART_ORDER.flatMap((part) =>
-    facts[part].slice(0, MOST_OF_A_PART).map((fact) => ({ ...fact, part: PARTS[part][language] })),
+  return PARTS.flatMap(([part, label]) =>
+    facts[part].slice(0, MOST_OF_A_PART).map((fact) => ({ ...fact, part: label[language] })),
   );
 }
 

@@ -4,7 +4,7 @@ import { groupBy } from "../bank/group-by.ts";
 import { DOC_EXTENSION, ENTRY, LEGACY } from "../bank/layout.ts";
 import { oldEntriesIn } from "../bank/layouts.ts";
 import { type GenericRoute, roleRoutes } from "../bank/render-routes.ts";
-import { type Role, castOf } from "../bank/roles.ts";
+import { castOf } from "../bank/roles.ts";
 import { shownPath } from "../bank/shown-path.ts";
 import { isCitable } from "../scan/plain-text.ts";
 import type { BankFiles } from "./plan-input.ts";
@@ -36,7 +36,7 @@ export function findMissingRoutes(
   const stray = wanted.filter((doc) => !isRouted(doc));
   const [ofAll, ofStray] = [castOf(wanted), castOf(stray)];
   const general = roleRoutes(language, (roles) =>
-    playersOf(roles, ofAll).some(isRouted) ? [] : playersOf(roles, ofStray).filter(canBeRouted),
+    roles.flatMap(ofAll).some(isRouted) ? [] : roles.flatMap(ofStray).filter(canBeRouted),
   );
   const isGeneral = makeCoverage(general.flatMap(({ paths }) => paths));
   const own = groupByFolder(stray.filter((doc) => !isGeneral(doc)))
@@ -55,12 +55,6 @@ export function docsToRoute(paths: readonly string[]): string[] {
   return paths.filter(
     (path) => path.endsWith(DOC_EXTENSION) && !unrouted.has(path) && !INDEX.test(path),
   );
-}
-
-/** The best of each role, then the others. */
-function playersOf(roles: readonly Role[], cast: (role: Role) => string[]): string[] {
-  const players = roles.map(cast);
-  return [...players.flatMap(([best]) => best ?? []), ...players.flatMap(([, ...more]) => more)];
 }
 
 /** Several docs in a folder share a route to it. Folders come first. */
