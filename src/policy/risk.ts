@@ -45,7 +45,7 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
     let hasPassing = false;
     for (const write of call.writes) {
       const { path, alias } = write.target;
-      if (write.effect === "make-folder" || isSafe(path)) continue;
+      if (write.effect === "make-folder" || isSafe(path) || removesNothing(write)) continue;
       if (isHostConfig(path)) return sensitive(path);
       if (concernsProject(write)) {
         // `cp package.json dist/` changes no manifest of the project.
@@ -82,6 +82,11 @@ function concernsProject(write: Write): boolean {
 function isPassing(write: Write, session: Session): boolean {
   const { path } = write.target;
   return isGenerated(path) || hasCreated(session, path) || isUntracked(write);
+}
+
+/** `rm -rf migrations` where there is none. */
+function removesNothing({ effect, creates }: Write): boolean {
+  return effect === "delete" && creates !== undefined;
 }
 
 function isUntracked({ creates, isIgnored }: Write): boolean {
