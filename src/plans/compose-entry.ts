@@ -40,7 +40,7 @@ export function composeEntry(input: PlanInput, migration: Migration): ComposedEn
   const oldPlaces = new Map([...places].map(([from, to]) => [to, from]));
   const title = (doc: string) => bank.title(oldPlaces.get(doc) ?? doc);
   const leftover: Leftover[] = [];
-  let entry = renderEntry(input, docs, {}, title);
+  let entry = renderEntry({ ...input, bank: { ...bank, title } }, docs);
   for (const [section, name] of [
     [SECTION.snapshot, "brief.md"],
     [SECTION.focus, "active.md"],

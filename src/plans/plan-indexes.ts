@@ -1,6 +1,6 @@
 import { findLinks } from "../markdown/links.ts";
 import { posix } from "node:path";
-import type { Language, Operation } from "../types.ts";
+import type { Operation } from "../types.ts";
 import { parseBlocks } from "../bank/blocks.ts";
 import { findListItems, lineBreakOf, removeLines } from "../bank/edit.ts";
 import { groupBy } from "../bank/group-by.ts";
@@ -76,11 +76,10 @@ export function planIndexes(input: Pick<PlanInput, "bank" | "language">): Operat
   const { bank, language } = input;
   return findIndexedFolders(bank.paths).flatMap(({ folder, docs, hasIndex }): Operation[] => {
     const path = `${folder}/${INDEX}`;
-    const rows = { folder, language, title: bank.title };
     if (!hasIndex) {
       if (docs.length <= LIMITS.docsWithoutIndex) return [];
       const name = plainTitle(posix.basename(folder)).replace(/^./, (sign) => sign.toUpperCase());
-      const text = addRows(`# ${name || "?"} Router\n`, docs, rows);
+      const text = addRows(`# ${name || "?"} Router\n`, docs, folder, input);
       const { length } = docs;
       const reason = { en: `an index of ${length} docs`, zh: `${length} 篇文档的索引` }[language];
       return [{ kind: "create", path, text, reason }];
@@ -88,24 +87,22 @@ export function planIndexes(input: Pick<PlanInput, "bank" | "language">): Operat
     const before = bank.read(path);
     if (before === undefined) return [];
     const { missing, vanished } = findIndexGaps(before, docs);
-    const text = addRows(removeLines(before, vanished), missing, rows);
+    const text = addRows(removeLines(before, vanished), missing, folder, input);
     const reason = { en: "the index in step with its folder", zh: "索引与目录一致" }[language];
     return planEdit(bank, path, text, reason);
   });
 }
 
-interface Rows {
-  readonly folder: string;
-  readonly language: Language;
-  readonly title: (doc: string) => string;
-}
-
 /** Behind the last item of a list, else behind all: also where somebody keeps the docs in a table. */
-function addRows(text: string, missing: readonly string[], rows: Rows): string {
+function addRows(
+  text: string,
+  missing: readonly string[],
+  folder: string,
+  { bank, language }: Pick<PlanInput, "bank" | "language">,
+): string {
   if (missing.length === 0) return text;
-  const { folder, language, title } = rows;
   const nameOf = (doc: string) =>
-    plainTitle(title(`${folder}/${doc}`)) || plainTitle(doc.replace(/\.md$/, "")) || "?";
+    plainTitle(bank.title(`${folder}/${doc}`)) || plainTitle(doc.replace(/\.md$/, "")) || "?";
   const lineBreak = lineBreakOf(text);
   const added = missing.map((doc) => `- ${renderIndexRow(language, nameOf(doc), doc)}`);
   const at = findListItems(text).at(-1)?.to;
