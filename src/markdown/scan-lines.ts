@@ -44,17 +44,17 @@ const HTML: readonly (readonly [opens: RegExp, closes?: RegExp])[] = [
  * definitions of links play no part.
  */
 export function scanLines(text: string): readonly ScannedLine[] {
-  const known = LATEST.get(text);
-  if (known !== undefined) return known;
-  if (LATEST.size === MOST_KEPT) LATEST.clear();
-  const lines = readLines(text);
-  LATEST.set(text, lines);
+  const lines = LATEST.get(text) ?? readLines(text);
+  LATEST.delete(text);
+  if (text.length <= LONGEST_KEPT) LATEST.set(text, lines);
+  for (const oldest of [...LATEST.keys()].slice(0, -MOST_KEPT)) LATEST.delete(oldest);
   return lines;
 }
 
 /** A text is looked at again and again until its reader is done with it. */
 const LATEST = new Map<string, readonly ScannedLine[]>();
 const MOST_KEPT = 16;
+const LONGEST_KEPT = 200_000;
 
 function readLines(text: string): readonly ScannedLine[] {
   const state: State = { containers: [], open: undefined };
