@@ -14,22 +14,10 @@ export function foldersOf(path: string): string[] {
   return folders;
 }
 
-/**
- * The way from a folder to a path, both from the same place, which may be above the folder but not below it. Unlike
- * `posix.relative` it does not depend on the directory that the process runs in: there, `../x` is no way up in a
- * folder that is called `x`.
- */
-export function wayTo(folder: string, path: string): string {
-  const from = partsOf(folder);
-  const to = partsOf(path);
-  let shared = 0;
-  while (shared < from.length && from[shared] === to[shared]) shared += 1;
-  return [...from.slice(shared).map(() => ".."), ...to.slice(shared)].join("/") || ".";
-}
+/** Stands for the folders above: of absolute paths, `posix.relative` does not ask where the process runs. */
+const ABOVE = "/ ".repeat(40);
 
-function partsOf(path: string): string[] {
-  return posix
-    .normalize(path)
-    .split("/")
-    .filter((part) => part !== "" && part !== ".");
+/** The way from a folder to a path, both from the same place, which may be above the folder. */
+export function wayTo(folder: string, path: string): string {
+  return posix.relative(posix.join(ABOVE, folder), posix.join(ABOVE, path)) || ".";
 }

@@ -9,7 +9,7 @@ import {
   startOfText,
 } from "../markdown/lines.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
-import { type DocSection, findSection, parseDoc } from "./parse.ts";
+import { bodyOf, findSection, parseDoc } from "./parse.ts";
 import { readHeading } from "./sections.ts";
 
 /** What stands between two offsets is replaced. */
@@ -83,26 +83,21 @@ export function appendSection(text: string, section: string): string {
 export function setSectionBody(text: string, heading: string, body: string): string {
   const lineBreak = lineBreakOf(text);
   const wanted = trimBlank(withLineBreak(body, lineBreak));
-  const { bodyFrom, to } = requireSection(text, heading);
-  if (bodyIn(text, heading) === wanted) return text;
+  const section = findSection(parseDoc(text), heading);
+  if (section === undefined) throw new Error(`The doc has no section "${heading}".`);
+  if (trimmedBody(text, heading) === wanted) return text;
+  const { bodyFrom, to } = section;
   const isOpen = !/[\r\n]$/.test(text.slice(0, bodyFrom));
   const lead = isOpen ? lineBreak + lineBreak : lineBreak;
   const tail = to < text.length ? lineBreak + lineBreak : lineBreak;
   const edited = applyEdits(text, [{ from: bodyFrom, to, text: lead + wanted + tail }]);
-  if (bodyIn(edited, heading) !== wanted || findBlockDamage(text, edited) !== undefined)
+  if (trimmedBody(edited, heading) !== wanted || findBlockDamage(text, edited) !== undefined)
     throw new Error(`The text for "${heading}" has headings, markers or open fences of its own.`);
   return edited;
 }
 
-function requireSection(text: string, heading: string): DocSection {
-  const section = findSection(parseDoc(text), heading);
-  if (section === undefined) throw new Error(`The doc has no section "${heading}".`);
-  return section;
-}
-
-function bodyIn(text: string, heading: string): string {
-  const { bodyFrom, to } = requireSection(text, heading);
-  return trimBlank(withLineBreak(text.slice(bodyFrom, to), lineBreakOf(text)));
+function trimmedBody(text: string, heading: string): string {
+  return trimBlank(withLineBreak(bodyOf(text, heading) ?? "", lineBreakOf(text)));
 }
 
 /** Without the blank lines around it. The indentation of the first line stays. */

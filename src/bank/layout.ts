@@ -79,26 +79,12 @@ export const SECTION = {
   quickAnswers: "Top Quick Answers",
 } as const;
 
-/** Other headings that a section goes by; the first of the routing is that of English banks. */
-export const SECTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
-  [SECTION.decisions]: ["Decision Highlights"],
-  [SECTION.routing]: [
-    "Routing Rules (Intent-Driven)",
-    "Routing Rules (Intent-driven)",
-    "Routing Rules (intent-driven)",
-    "Routing Rules (意图驱动)",
-  ],
-};
+const INTENT_ROUTING = /^Routing Rules ?[(（](?:Intent-Driven|意图驱动)[)）]$/i;
 
-const SECTION_OF = new Map(
-  Object.entries(SECTION_ALIASES).flatMap(([name, aliases]) =>
-    aliases.map((alias) => [alias, name] as const),
-  ),
-);
-
-/** The section that a heading stands for; one that nobody knows is its own. */
+/** The section that a heading stands for, which may be written in another way; one that nobody knows is its own. */
 export function sectionOf(heading: string): string {
-  return SECTION_OF.get(heading) ?? heading;
+  if (heading === "Decision Highlights") return SECTION.decisions;
+  return INTENT_ROUTING.test(heading) ? SECTION.routing : heading;
 }
 
 /** Routing of an older template, by topic; it stays when an upgrade adds the new one. */

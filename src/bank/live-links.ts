@@ -63,10 +63,11 @@ const LINK = /!?\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)/g;
 
 /** Whether a doc says anything of its own: more than headings, links, and what its template says. */
 export function saysBesidesLinks(doc: string): boolean {
-  const links = new Set(bindingLines(doc).filter((line) => linksIn(doc, line).length > 0));
+  const binding = bindingLines(doc).filter((line) => linksIn(doc, line).length > 0);
+  const links = new Set(binding.map(({ from }) => from));
   return scanLines(doc).some((scanned) => {
     const line = doc.slice(scanned.from, scanned.to);
-    if (scanned.kind === "heading" || links.has(scanned)) return false;
+    if (scanned.kind === "heading" || links.has(scanned.from)) return false;
     return !isTemplateLine(line) && /[\p{L}\p{N}]/u.test(line.replaceAll(LINK, ""));
   });
 }

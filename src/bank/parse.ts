@@ -41,18 +41,26 @@ function ownerOf({ user, machine }: Blocks, offset: number): DocSection["owner"]
   return isWithin(machine, offset) ? "machine" : "nobody";
 }
 
-/** Rows of the routing sections, in document order. */
+/** The sections that lead to docs. An old routing by topic counts only where no newer one supersedes it. */
+export function findRouting(doc: Doc): DocSection[] {
+  const current = findSections(doc, SECTION.routing);
+  return current.length > 0 ? current : findSections(doc, OLD_ROUTING);
+}
+
+/** Their rows, in document order. */
 export function findRoutes(text: string): Route[] {
-  const doc = parseDoc(text);
-  return [SECTION.routing, OLD_ROUTING]
-    .flatMap((name) => findSections(doc, name))
-    .toSorted((a, b) => a.from - b.from)
-    .flatMap((section) => readRoutes(text, section));
+  return findRouting(parseDoc(text)).flatMap((section) => readRoutes(text, section));
 }
 
 /** The section of this name outside user blocks, by its exact heading or one that stands for it. */
 export function findSection(doc: Doc, name: string): DocSection | undefined {
   return findSections(doc, name)[0];
+}
+
+/** What stands below the heading of the first one. */
+export function bodyOf(text: string, name: string): string | undefined {
+  const section = findSection(parseDoc(text), name);
+  return section && text.slice(section.bodyFrom, section.to);
 }
 
 /** All of them: a merge may leave two. */

@@ -13,21 +13,17 @@ describe("renderAnchors", () => {
     const focus = readFocus(
       "# M\n\n## Current Focus\n\n- **Goal**: ship it\n- In progress: tests\n- Blocked: no\n- Remaining: docs\n\n## Next\n\n- Goal: other\n",
     );
-    expect(focus).toEqual(["Goal: ship it", "In progress: tests", "Remaining: docs"]);
+    expect(focus).toEqual(["Goal: ship it", "In progress: tests", "Blocked: no"]);
     const text = renderAnchors({ addresses: ADDRESSES, focus, language: "en" });
     for (const line of [...ADDRESSES, ...focus]) expect(text).toContain(`- ${line}\n`);
     expect(text).toContain("risky writes are refused");
   });
 
-  it("takes the first lines of a focus without labels, and none where there is none", () => {
+  it("takes the first lines of a focus, and none where there is none", () => {
     expect(
       readFocus("## Current Focus\nWe ship tea.\n\nThen cups.\nAnd pots.\nAnd more.\n"),
     ).toEqual(["We ship tea.", "Then cups.", "And pots."]);
     expect(readFocus("# M\n")).toEqual([]);
-    expect(readFocus("## Current Focus\n- 目标：发布\n- 阻塞：无\n- 剩余：文档\n")).toEqual([
-      "目标：发布",
-      "剩余：文档",
-    ]);
   });
 
   it.each([

@@ -62,17 +62,19 @@ describe("as a comment", () => {
 
 Docs since main: 1 changed
 
-- \`memory-bank/MEMORY.md\`: changed (+3 -1)
-  - changed: \`S\` (+3 -1)
-  - added: user block (+2)`,
+\`\`\`text
+memory-bank/MEMORY.md: changed (+3 -1)
+  ~ S (+3 -1)
+  + user block (+2)
+\`\`\``,
     );
     expect(renderComment([], shown("zh"))).toContain("自 main 以来记忆库没有改动。");
   });
 
   it("has a doc's own words as code: they call nobody and bring nothing in", () => {
-    const title = "`@octo` ![x](https://a/b.png) <img src=x> ``";
+    const title = "`@octo` ![x](https://a/b.png) <img src=x> ```";
     const text = renderComment([{ ...REQUIREMENT, title }], shown("en"));
-    expect(text).toContain("added ``` `@octo` ![x](https://a/b.png) <img src=x> `` ```");
+    expect(text).toMatch(/\n````text\n[^]*<img src=x> ``` [^]*\n````$/);
     expect(findLinks(text)).toEqual([]);
   });
 });

@@ -22,39 +22,33 @@ const MOST_DOCS = 60;
 
 /** For a terminal: what changed, by doc and section. */
 export function renderChanges(changes: readonly DocChange[], shown: Shown): string {
-  const docs = changes.flatMap((doc) => [
-    `${shown.toAddress(doc.path)}: ${describeDoc(doc, shown.language, plain)}`,
-    ...doc.sections.map(
-      (section) => `  ${SIGNS[section.how]} ${describeSection(section, shown.language, plain)}`,
-    ),
-    "",
-  ]);
-  return [...docs, summarize(changes, shown)].join("\n");
+  return [...changes.flatMap((doc) => renderDoc(doc, shown)), summarize(changes, shown)].join("\n");
 }
 
 /** The same as a comment on a pull request. Whoever posts it finds it again by its first line. */
 export function renderComment(changes: readonly DocChange[], shown: Shown): string {
-  const { language, toAddress } = shown;
-  const title = { en: "Memory Bank", zh: "记忆库" }[language];
-  const docs = changes.slice(0, MOST_DOCS).flatMap((doc) => [
-    "",
-    `- ${asCode(toAddress(doc.path))}: ${describeDoc(doc, language, asCode)}`,
-    ...doc.sections.map((section) => {
-      const how = HOW[section.how][language];
-      return `  - ${how}: ${describeSection(section, language, asCode)}`;
-    }),
-  ]);
+  const title = { en: "Memory Bank", zh: "记忆库" }[shown.language];
+  const docs = changes.slice(0, MOST_DOCS).flatMap((doc) => renderDoc(doc, shown));
   const more = changes.length - MOST_DOCS;
-  const rest =
-    more > 0 ? ["", { en: `… and ${more} more`, zh: `… 还有 ${more} 篇` }[language]] : [];
+  const rest = { en: `… and ${more} more`, zh: `… 还有 ${more} 篇` }[shown.language];
+  // In a block of code, a doc's own words neither call somebody nor bring in HTML or pictures.
+  const text = [...docs, ...(more > 0 ? [rest] : [])].join("\n").trimEnd();
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = "`".repeat(longest + 1);
   return [
     "<!-- memory-bank diff -->",
     `### ${title}`,
     "",
     summarize(changes, shown),
-    ...docs,
-    ...rest,
+    ...(text === "" ? [] : ["", `${fence}text`, text, fence]),
   ].join("\n");
+}
+
+function renderDoc(doc: DocChange, { language, toAddress }: Shown): string[] {
+  const sections = doc.sections.map(
+    (section) => `  ${SIGNS[section.how]} ${describeSection(section, language)}`,
+  );
+  return [`${toAddress(doc.path)}: ${describeDoc(doc, language)}`, ...sections, ""];
 }
 
 /** `Since main: 2 docs added, 1 deleted`. */
@@ -75,26 +69,23 @@ function summarize(changes: readonly DocChange[], { language, ref }: Shown): str
   }[language];
 }
 
-/** How a doc's own words are set apart from ours. */
-type Quote = (text: string) => string;
-
-function describeDoc(doc: DocChange, language: Language, quote: Quote): string {
+function describeDoc(doc: DocChange, language: Language): string {
   const { how, title, movedFrom } = doc;
-  const from = movedFrom === null ? "" : quote(movedFrom);
+  const from = plain(movedFrom ?? "");
   const moved = { en: `moved from ${from}`, zh: `移自 ${from}` }[language];
   const became = movedFrom === null ? HOW[how][language] : moved;
-  const named = title === "" || how === "changed" ? "" : ` ${quote(title)}`;
+  const named = title === "" || how === "changed" ? "" : ` ${plain(title)}`;
   return became + named + renderCounts(doc, language);
 }
 
-function describeSection(section: SectionChange, language: Language, quote: Quote): string {
+function describeSection(section: SectionChange, language: Language): string {
   const { heading, owner } = section;
   const isUsers = owner === "user";
   const loose: Text = isUsers
     ? { en: "user block", zh: "用户区块" }
     : { en: "under no heading", zh: "不在任何标题下" };
   const users = isUsers ? { en: " (user block)", zh: "（用户区块）" }[language] : "";
-  const name = heading === "" ? loose[language] : quote(heading) + users;
+  const name = heading === "" ? loose[language] : plain(heading) + users;
   return name + renderCounts(section, language);
 }
 
@@ -109,13 +100,4 @@ function renderCounts(
 
 function plain(text: string): string {
   return shorten(text.trim(), LONGEST);
-}
-
-/** In a comment a doc's own words must neither call somebody nor bring in HTML or pictures. */
-function asCode(text: string): string {
-  const line = plain(text);
-  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = "`".repeat(longest + 1);
-  const pad = line.startsWith("`") || line.endsWith("`") || line === "" ? " " : "";
-  return `${fence}${pad}${line}${pad}${fence}`;
 }

@@ -48,15 +48,10 @@ export function renderRoutes(routes: readonly GenericRoute[]): string {
 /** A line of a folder's `index.md`, without its list mark. `doc` is relative to the folder. */
 export function renderIndexRow(language: Language, subject: string, doc: string): string {
   const about = subject.replaceAll(/\s+/g, " ").trim();
-  const link = renderDocLink(doc, doc);
+  const label = doc.replaceAll(/\s+/g, " ").replaceAll(/[[\]`<\\]/g, "\\$&");
+  const link = `[${label}](${toTarget(doc)})`;
   return {
     en: `When working on **${about}**, read ${link}`,
     zh: `需要了解 **${about}** 时，读 ${link}`,
   }[language];
-}
-
-/** A link of an index to a doc of its folder. */
-export function renderDocLink(words: string, doc: string): string {
-  const label = words.replaceAll(/\s+/g, " ").replaceAll(/[[\]`<\\]/g, "\\$&");
-  return `[${label}](${toTarget(doc)})`;
 }

@@ -1,8 +1,9 @@
 import { posix } from "node:path";
 import { DOC_EXTENSION, ENTRY } from "../bank/layout.ts";
 import { foldersOf, insideBank } from "../bank/doc-paths.ts";
-import { findRouting, makeRouteLookup } from "../plans/route-lookup.ts";
-import { type Route, readRoutes } from "../bank/routes.ts";
+import { makeRouteLookup } from "../plans/route-lookup.ts";
+import { findRoutes } from "../bank/parse.ts";
+import type { Route } from "../bank/routes.ts";
 import type { CheckInput, FileContent } from "./check-input.ts";
 import { type CheckedDoc, toCheckedDoc } from "./checked-doc.ts";
 
@@ -59,7 +60,7 @@ export function openCheckedBank(input: CheckInput): CheckedBank {
     files,
     docs,
     entry,
-    routes: entry ? findRouting(entry.doc).flatMap((each) => readRoutes(entry.text, each)) : [],
+    routes: entry ? findRoutes(entry.text) : [],
     docAt: (path) => byPath.get(path),
     isInBank,
     isRoutable: isRouted,

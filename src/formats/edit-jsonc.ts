@@ -27,9 +27,9 @@ export function appendItem(
   const isSpread = isOnLines(text, container) && !(isEmpty(container) && container !== root);
   const indent = isSpread ? indentIn(text, container) : "";
   const body = render(text, value, isSpread ? indent : undefined);
-  const item = key === undefined ? body : `${JSON.stringify(key)}:${spaceIn(text)}${body}`;
+  const item = key === undefined ? body : `${JSON.stringify(key)}: ${body}`;
   const hasTrailingComma = last?.comma !== undefined;
-  const gap = isSpread ? lineEndingOf(text) + indent : isEmpty(container) ? "" : spaceIn(text);
+  const gap = isSpread ? lineEndingOf(text) + indent : isEmpty(container) ? "" : " ";
   const comma = last === undefined || hasTrailingComma ? "" : ",";
   const edits = [
     { at: last?.end ?? container.tail, text: comma },
@@ -124,27 +124,20 @@ function lineEndingOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
 }
 
-/** Nothing in a config without any spaces behind colons. */
-function spaceIn(text: string): string {
-  return /":\S/.test(text) && !/":\s/.test(text) ? "" : " ";
-}
-
 function render(text: string, value: JsonValue, indent: string | undefined): string {
   return indent === undefined
-    ? renderLine(value, spaceIn(text))
+    ? renderLine(value)
     : JSON.stringify(value, null, unitOf(text)).replaceAll("\n", lineEndingOf(text) + indent);
 }
 
-/** The spaces inside of the brackets are there in a compact text too: they mark a container as ours. */
-function renderLine(value: JsonValue, space: string): string {
+/** The spaces inside of the brackets mark a container as ours. */
+function renderLine(value: JsonValue): string {
   if (typeof value !== "object") return JSON.stringify(value);
   const inner = isList(value)
-    ? value.map((item) => renderLine(item, space))
-    : Object.entries(value).map(
-        ([key, member]) => `${JSON.stringify(key)}:${space}${renderLine(member, space)}`,
-      );
+    ? value.map(renderLine)
+    : Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${renderLine(member)}`);
   const [open, close] = isList(value) ? ["[", "]"] : ["{", "}"];
-  return `${open} ${inner.join(`,${space}`)} ${close}`;
+  return `${open} ${inner.join(", ")} ${close}`;
 }
 
 function isList(value: JsonValue): value is readonly JsonValue[] {

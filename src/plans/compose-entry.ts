@@ -1,8 +1,8 @@
 import { parseBlocks } from "../bank/blocks.ts";
-import { lineBreakOf, removeLines, setSectionBody } from "../bank/edit.ts";
+import { lineBreakOf, setSectionBody } from "../bank/edit.ts";
 import { ENTRY, LIMITS, PATTERNS, SECTION, TEMPLATE_MARKER } from "../bank/layout.ts";
 import { toTarget } from "../bank/live-links.ts";
-import { isWithin, splitLines, startOfText } from "../markdown/lines.ts";
+import { isWithin, splitLines } from "../markdown/lines.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
 import { findTables } from "../markdown/tables.ts";
 import { renderEntry } from "./plan-docs.ts";
@@ -40,7 +40,7 @@ export function composeEntry(input: PlanInput, migration: Migration): ComposedEn
   const oldPlaces = new Map([...places].map(([from, to]) => [to, from]));
   const title = (doc: string) => bank.title(oldPlaces.get(doc) ?? doc);
   const leftover: Leftover[] = [];
-  let entry = renderEntry(input, docs, {}, title);
+  let entry = renderEntry({ ...input, bank: { ...bank, title } }, docs);
   for (const [section, name] of [
     [SECTION.snapshot, "brief.md"],
     [SECTION.focus, "active.md"],
@@ -65,37 +65,30 @@ interface OldDoc {
   readonly lineBreak: string;
 }
 
+const USER_MARKERS =
+  /^[ \t]*<!--\s*USER_BLOCK_START\s*-->\s*?(?:\r\n|\r|\n|$)|[ \t]*<!--\s*USER_BLOCK_END\s*-->[ \t]*$/g;
+
 /** A user block without its beginning or end is one as well. */
 function takeApart(text: string): OldDoc {
-  const { user, markers } = parseBlocks(text);
-  const lines = splitLines(text);
-  const endOf = (to: number) => lines.find((line) => line.to === to)?.end ?? to;
-  const userTexts = user.map(({ from, to }) => {
-    const first = markers.find((marker) => marker.from === from);
-    const start = first === undefined ? from : endOf(first.to);
-    const end = markers.find((marker) => marker.to === to)?.from ?? to;
-    return text.slice(start, end);
-  });
-  // Where its beginning is missing, a block begins behind the marker before it, on that marker's line.
-  const startOf = (from: number) => lines.find((line) => line.from >= from)?.from ?? from;
-  const rest = removeLines(
-    text,
-    user.map(({ from, to }) => ({ from: startOf(from), to, end: endOf(to) })),
-  );
+  const { user } = parseBlocks(text);
   return {
-    text: lowerHeadings(rest.slice(startOfText(rest))),
-    userTexts: userTexts.filter((words) => words.trim() !== ""),
+    text: lowerHeadings(text),
+    userTexts: user
+      .map(({ from, to }) => text.slice(from, to).replaceAll(USER_MARKERS, ""))
+      .filter((words) => words.trim() !== ""),
     lineBreak: lineBreakOf(text),
   };
 }
 
-/** Without markers. `#` becomes `###`: what was a doc is now part of a section. */
+/** Without markers and user blocks. `#` becomes `###`: what was a doc is now part of a section. */
 function lowerHeadings(text: string): string {
-  const starts = new Set(parseBlocks(text).markers.map(({ from }) => from));
+  const { markers, user } = parseBlocks(text);
+  const starts = new Set(markers.map(({ from }) => from));
   return scanLines(text)
     .flatMap(({ from, to, kind }) => {
       const line = text.slice(from, to);
-      if (starts.has(from) || TEMPLATE_MARKER.exec(line)?.[0] === line.trim()) return [];
+      if (starts.has(from) || isWithin(user, from)) return [];
+      if (TEMPLATE_MARKER.exec(line)?.[0] === line.trim()) return [];
       if (kind !== "heading") return [line];
       const lower = (marks: string) => "#".repeat(Math.min(marks.length + 2, LOWEST_LEVEL));
       return [line.replace(/#{1,6}(?=\s|$)/, lower)];

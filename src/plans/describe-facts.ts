@@ -1,36 +1,35 @@
 import type { Language, Text } from "../types.ts";
 import { renderTableRow } from "../bank/render-table-row.ts";
 import type { Fact, FolderRole, ProjectFacts } from "../scan/facts.ts";
+import { VERSION_PART } from "../scan/known.ts";
 import type { GenericRoute } from "../bank/render-routes.ts";
 
 const MOST_NAMED = 6;
 const MOST_COMMANDS = 5;
 /** Rows of a new table; what more there is, the manifests say. */
 const MOST_OF_A_PART = 12;
-const VERSION = /^(?:[<>=!~^]*v?\d[\w.*+-]*|[<>=!~^]+|\*|-)$/;
 
 /** A row of the stack table: part, what, where it is declared. */
 export interface StackRow extends Fact {
   readonly part: string;
 }
 
-const PARTS = {
-  languages: { en: "language", zh: "语言" },
-  runtimes: { en: "runtime", zh: "运行时" },
-  frameworks: { en: "framework", zh: "框架" },
-  packageManagers: { en: "package manager", zh: "包管理器" },
-  tools: { en: "tool", zh: "工具" },
-} as const;
-const PART_ORDER = ["languages", "runtimes", "frameworks", "packageManagers", "tools"] as const;
+const PARTS = [
+  ["languages", { en: "language", zh: "语言" }],
+  ["runtimes", { en: "runtime", zh: "运行时" }],
+  ["frameworks", { en: "framework", zh: "框架" }],
+  ["packageManagers", { en: "package manager", zh: "包管理器" }],
+  ["tools", { en: "tool", zh: "工具" }],
+] as const;
 
 /** Whether a cell is what we call a part of the stack. */
 export function isPartLabel(cell: string): boolean {
-  return Object.values(PARTS).some(({ en, zh }) => cell === en || cell === zh);
+  return PARTS.some(([, { en, zh }]) => cell === en || cell === zh);
 }
 
 export function toStackRows(facts: ProjectFacts, language: Language): StackRow[] {
-  return PART_ORDER.flatMap((part) =>
-    facts[part].slice(0, MOST_OF_A_PART).map((fact) => ({ ...fact, part: PARTS[part][language] })),
+  return PARTS.flatMap(([part, label]) =>
+    facts[part].slice(0, MOST_OF_A_PART).map((fact) => ({ ...fact, part: label[language] })),
   );
 }
 
@@ -46,7 +45,7 @@ export function isSameThing(cell: string, name: string): boolean {
   if (cell === name) return true;
   if (!cell.startsWith(`${name} `)) return false;
   const detail = cell.slice(name.length + 1).replaceAll("\\", "");
-  return detail.split(/[\s,|]+/).every((part) => VERSION.test(part));
+  return detail.split(/[\s,|]+/).every((part) => VERSION_PART.test(part));
 }
 
 /** No command and no path of the facts has a backtick in it. */

@@ -4,15 +4,13 @@ import { groupBy } from "../bank/group-by.ts";
 import { DOC_EXTENSION, ENTRY, LEGACY } from "../bank/layout.ts";
 import { oldEntriesIn } from "../bank/layouts.ts";
 import { type GenericRoute, roleRoutes } from "../bank/render-routes.ts";
-import { type Role, castOf } from "../bank/roles.ts";
+import { castOf } from "../bank/roles.ts";
 import { shownPath } from "../bank/shown-path.ts";
 import { isCitable } from "../scan/plain-text.ts";
 import type { BankFiles } from "./plan-input.ts";
 import { plainTitle } from "./plain-title.ts";
 
 const INDEX = /(?:^|\/)_?index\.md$/i;
-/** What says of a folder's docs what they are. */
-const HEAD = /^(?:readme|_?index)\.md$/i;
 /** The folder whose docs share a route: below the bank, below its details, or below what counts as the bank. */
 const SHARED_FOLDER = /^(?:(?:details|core)\/)?[^/]+\/(?=.)/i;
 const UNSHARED = /^(?:details|core)\/$/i;
@@ -20,8 +18,6 @@ const UNSHARED = /^(?:details|core)\/$/i;
 const FOLDER_TAIL = /(?:(?:readme|_?index)\.md|\*{1,2}(?:\/\*{1,2})?(?:\.md)?)$/i;
 /** Characters that would end a path in a cell of the routing table, unless it stands in backticks. */
 const NEEDS_QUOTES = /[\s,，、;；()（）[\]'“”]/;
-/** What is of the past comes last. */
-const ARCHIVE = /^_?(?:archived?|old|deprecated|history)\b/i;
 /** With this many rows the table is long enough: only general routes are added to it then. */
 const MOST_ROWS = 30;
 
@@ -40,13 +36,13 @@ export function findMissingRoutes(
   const stray = wanted.filter((doc) => !isRouted(doc));
   const [ofAll, ofStray] = [castOf(wanted), castOf(stray)];
   const general = roleRoutes(language, (roles) =>
-    playersOf(roles, ofAll).some(isRouted) ? [] : playersOf(roles, ofStray).filter(canBeRouted),
+    roles.flatMap(ofAll).some(isRouted) ? [] : roles.flatMap(ofStray).filter(canBeRouted),
   );
   const isGeneral = makeCoverage(general.flatMap(({ paths }) => paths));
   const own = groupByFolder(stray.filter((doc) => !isGeneral(doc)))
     .filter(canBeRouted)
     .slice(0, Math.max(0, MOST_ROWS - rows - general.length))
-    .map((place) => toOwnRoute(place, docs, language, title));
+    .map((place) => toOwnRoute(place, language, title));
   return [...general, ...own].map(({ intent, paths }) => ({
     intent,
     paths: paths.map((path) => toRoutePath(path, name)),
@@ -61,13 +57,7 @@ export function docsToRoute(paths: readonly string[]): string[] {
   );
 }
 
-/** The best of each role, then the others. */
-function playersOf(roles: readonly Role[], cast: (role: Role) => string[]): string[] {
-  const players = roles.map(cast);
-  return [...players.flatMap(([best]) => best ?? []), ...players.flatMap(([, ...more]) => more)];
-}
-
-/** Several docs in a folder share a route to it. Folders come first, archives last. */
+/** Several docs in a folder share a route to it. Folders come first. */
 function groupByFolder(docs: readonly string[]): string[] {
   const folderOf = (doc: string) => {
     const folder = SHARED_FOLDER.exec(doc)?.[0];
@@ -76,8 +66,8 @@ function groupByFolder(docs: readonly string[]): string[] {
   const places = [...groupBy(docs, folderOf)].map(([folder, [first = folder, ...others]]) =>
     others.length > 0 ? folder : first,
   );
-  const rank = (place: string) => (ARCHIVE.test(place) ? 2 : place.endsWith("/") ? 0 : 1);
-  return places.toSorted((one, other) => rank(one) - rank(other));
+  const isFolder = (place: string) => place.endsWith("/");
+  return [...places.filter(isFolder), ...places.filter((place) => !isFolder(place))];
 }
 
 /** Whether a route leads to a doc. One to a folder, or to what says what is in it, leads to all docs below it. */
@@ -97,21 +87,13 @@ function canBeRouted(place: string): boolean {
 }
 
 function toOwnRoute(
-  place: string,
-  docs: readonly string[],
+  path: string,
   language: Language,
   titleOf: (doc: string) => string,
 ): GenericRoute {
-  const path = place.endsWith("/") ? (headOf(place, docs) ?? place) : place;
   const title = path.endsWith("/") ? "" : plainTitle(titleOf(path));
-  const name = title || plainTitle(place.replace(/\.md$|\/$/, "").replace(/.*\//, ""));
+  const name = title || plainTitle(path.replace(/\.md$|\/$/, "").replace(/.*\//, ""));
   return { intent: { en: `know about ${name}`, zh: `了解 ${name}` }[language], paths: [path] };
-}
-
-/** What a folder's docs are listed in; an index of details is kept in step, and the folder stands for it. */
-function headOf(folder: string, docs: readonly string[]): string | undefined {
-  if (folder.startsWith("details/")) return undefined;
-  return docs.find((doc) => doc.startsWith(folder) && HEAD.test(doc.slice(folder.length)));
 }
 
 /** The template says that `details/` is in the bank and that other paths start at the project's root. */

@@ -2,7 +2,7 @@ import { setSectionBody } from "../bank/edit.ts";
 import { ENTRY, SECTION } from "../bank/layout.ts";
 import { layoutOf } from "../bank/layouts.ts";
 import { findPointers } from "../bank/live-links.ts";
-import { findSection, parseDoc } from "../bank/parse.ts";
+import { bodyOf } from "../bank/parse.ts";
 import { isBlankDoc } from "../bank/templates/template-lines.ts";
 import type { Operation, Text } from "../types.ts";
 import { planEdit } from "./plan-edit.ts";
@@ -30,7 +30,7 @@ export function findCopies(entry: string, paths: readonly string[]): string[] {
   if (layoutOf(paths) === undefined) return [];
   const pointed = new Set<string>(findPointers(entry).map(({ section }) => section));
   const copied = Object.entries(COPIED).filter(([section, line]) =>
-    line.test(bodyOf(entry, section)),
+    line.test(bodyOf(entry, section) ?? ""),
   );
   return copied.flatMap(([section]) => (pointed.has(section) ? [] : [section]));
 }
@@ -48,11 +48,14 @@ export function planCopies(input: PlanInput): {
   );
   if (input.keepsCopies === true || replaced.length === 0) return { operations: [], notes: [] };
   const text = replaced.reduce(
-    (entry, section) => setSectionBody(entry, section, bodyOf(wanted, section)),
+    (entry, section) => setSectionBody(entry, section, bodyOf(wanted, section) ?? ""),
     before,
   );
   const leftover = replaced
-    .map((section) => ({ heading: `${section}, ${input.today}`, text: bodyOf(before, section) }))
+    .map((section) => ({
+      heading: `${section}, ${input.today}`,
+      text: bodyOf(before, section)?.trim() ?? "",
+    }))
     .filter((old) => !isBlankDoc(old.text));
   return {
     operations: [
@@ -61,9 +64,4 @@ export function planCopies(input: PlanInput): {
     ],
     notes: [NOTE[language]],
   };
-}
-
-function bodyOf(entry: string, heading: string): string {
-  const section = findSection(parseDoc(entry), heading);
-  return section === undefined ? "" : entry.slice(section.bodyFrom, section.to).trim();
 }

@@ -40,12 +40,11 @@ export function renderEntry(
   input: PlanInput,
   docs: readonly string[],
   given: TemplateValues = {},
-  title: (doc: string) => string = input.bank.title,
 ): string {
   const { bank, facts, language, today } = input;
   const ofProject = projectRoutes(facts, language);
   const none = { routed: [], rows: ofProject.length };
-  const routes = findMissingRoutes(docs, none, { name: bank.name, title }, language);
+  const routes = findMissingRoutes(docs, none, bank, language);
   const text = renderTemplate("entry", language, {
     project: nameOf(input),
     date: today,

@@ -19,45 +19,12 @@ function update(index: string, docs: Readonly<Record<string, string>>, folder = 
 }
 
 describe("an index that is a table", () => {
-  it("gets rows in its own columns, in the first table that links docs", () => {
-    const index = `# Designs
-
-| word | meaning |
-|---|---|
-| gate | asks |
-
-## Current
-
-| doc | about | status |
-|---|---|---|
-| [gate.md](gate.md) | The gate | done |
-
-## Old
-
-| doc | about |
-|---|---|
-| [old.md](old.md) | Long ago |
-`;
-    const docs = { "gate.md": "# Gate\n", "old.md": "# Old\n", "guard.md": "# The | guard\n" };
+  it("gets its rows as a list behind it", () => {
+    const index = "# Designs\n\n| doc | about |\n|---|---|\n| [gate.md](gate.md) | The gate |\n";
+    const docs = { "gate.md": "# Gate\n", "guard.md": "# The | guard\n" };
     expect(update(index, docs)).toBe(
-      index.replace("| done |\n", "| done |\n| [guard.md](guard.md) | The \\| guard |  |\n"),
+      `${index}\n- When working on **The | guard**, read [guard.md](guard.md)\n`,
     );
-  });
-
-  it("gets the link where its rows have theirs", () => {
-    const index = `| requirement | where | state |
-|---|---|---|
-| Login | [REQ-001](REQ-001-login.md) | done |
-`;
-    const docs = { "REQ-001-login.md": "# Login\n", "REQ-002-logout.md": "# Logout\n" };
-    expect(update(index, docs, "requirements")).toBe(
-      `${index}| Logout | [REQ-002-logout.md](REQ-002-logout.md) |  |\n`,
-    );
-  });
-
-  it("without rows yet gets its first", () => {
-    const empty = "# Designs\n\n| doc | about |\n|---|---|\n";
-    expect(update(empty, { "a.md": "# A\n" })).toBe(`${empty}| [a.md](a.md) | A |\n`);
   });
 
   it("loses the row of a doc that is gone, and no other", () => {

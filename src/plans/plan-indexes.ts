@@ -1,15 +1,14 @@
 import { findLinks } from "../markdown/links.ts";
 import { posix } from "node:path";
-import type { Language, Operation } from "../types.ts";
+import type { Operation } from "../types.ts";
 import { parseBlocks } from "../bank/blocks.ts";
-import { applyEdits, lineBreakOf, removeLines, findListItems } from "../bank/edit.ts";
+import { findListItems, lineBreakOf, removeLines } from "../bank/edit.ts";
 import { groupBy } from "../bank/group-by.ts";
 import { DOC_EXTENSION, LIMITS } from "../bank/layout.ts";
 import { layoutOf } from "../bank/layouts.ts";
-import { renderDocLink, renderIndexRow } from "../bank/render-routes.ts";
-import { renderTableRow } from "../bank/render-table-row.ts";
+import { renderIndexRow } from "../bank/render-routes.ts";
 import { type Line, isWithin } from "../markdown/lines.ts";
-import { type Table, findTables } from "../markdown/tables.ts";
+import { findTables } from "../markdown/tables.ts";
 import { plainTitle } from "./plain-title.ts";
 import { planEdit } from "./plan-edit.ts";
 import type { PlanInput } from "./plan-input.ts";
@@ -53,7 +52,8 @@ export function findIndexGaps(text: string, docs: readonly string[]): IndexGaps 
       linked.length > 0 && linked.every((doc) => !doc.startsWith("../") && !docs.includes(doc))
     );
   };
-  const rows = findOwnTables(text).flatMap((table) => table.rows);
+  const { user } = parseBlocks(text);
+  const rows = findTables(text).flatMap((table) => (isWithin(user, table.from) ? [] : table.rows));
   const vanished = [
     ...findListItems(text).filter(({ content }) => isVanished(content)),
     ...rows.filter(({ from, to }) => isVanished(text.slice(from, to))),
@@ -71,22 +71,15 @@ function linkedDocs(text: string): string[] {
   return linked.filter((path) => path.endsWith(DOC_EXTENSION));
 }
 
-/** Tables that are not the user's. */
-function findOwnTables(text: string): Table[] {
-  const { user } = parseBlocks(text);
-  return findTables(text).filter(({ from }) => !isWithin(user, from));
-}
-
 /** Indexes that a folder of details needs, and rows of those that are there. */
 export function planIndexes(input: Pick<PlanInput, "bank" | "language">): Operation[] {
   const { bank, language } = input;
   return findIndexedFolders(bank.paths).flatMap(({ folder, docs, hasIndex }): Operation[] => {
     const path = `${folder}/${INDEX}`;
-    const rows = { folder, language, title: bank.title };
     if (!hasIndex) {
       if (docs.length <= LIMITS.docsWithoutIndex) return [];
       const name = plainTitle(posix.basename(folder)).replace(/^./, (sign) => sign.toUpperCase());
-      const text = addRows(`# ${name || "?"} Router\n\n`, docs, rows);
+      const text = addRows(`# ${name || "?"} Router\n`, docs, folder, input);
       const { length } = docs;
       const reason = { en: `an index of ${length} docs`, zh: `${length} 篇文档的索引` }[language];
       return [{ kind: "create", path, text, reason }];
@@ -94,59 +87,30 @@ export function planIndexes(input: Pick<PlanInput, "bank" | "language">): Operat
     const before = bank.read(path);
     if (before === undefined) return [];
     const { missing, vanished } = findIndexGaps(before, docs);
-    const text = addRows(removeLines(before, vanished), missing, rows);
+    const text = addRows(removeLines(before, vanished), missing, folder, input);
     const reason = { en: "the index in step with its folder", zh: "索引与目录一致" }[language];
     return planEdit(bank, path, text, reason);
   });
 }
 
-interface Rows {
-  readonly folder: string;
-  readonly language: Language;
-  readonly title: (doc: string) => string;
-}
-
-/** To its table of docs, where it has one; else to its list, or behind all. */
-function addRows(text: string, missing: readonly string[], rows: Rows): string {
+/** Behind the last item of a list, else behind all: also where somebody keeps the docs in a table. */
+function addRows(
+  text: string,
+  missing: readonly string[],
+  folder: string,
+  { bank, language }: Pick<PlanInput, "bank" | "language">,
+): string {
   if (missing.length === 0) return text;
-  const { folder, language, title } = rows;
   const nameOf = (doc: string) =>
-    plainTitle(title(`${folder}/${doc}`)) || plainTitle(doc.replace(/\.md$/, "")) || "?";
+    plainTitle(bank.title(`${folder}/${doc}`)) || plainTitle(doc.replace(/\.md$/, "")) || "?";
   const lineBreak = lineBreakOf(text);
-  const table = findTableOfDocs(text);
-  const added = missing.map((doc) =>
-    table === undefined
-      ? `- ${renderIndexRow(language, nameOf(doc), doc)}`
-      : toTableRow(text, table, doc, nameOf(doc)),
-  );
-  const last =
-    table === undefined ? findListItems(text).at(-1) : (table.rows.at(-1) ?? table.delimiter);
-  const gap = last === undefined && /[\r\n]$/.test(text) ? "" : lineBreak;
-  const at = last?.to ?? text.length;
-  const end = last === undefined ? lineBreak : "";
-  const edited = applyEdits(text, [{ from: at, to: at, text: gap + added.join(lineBreak) + end }]);
+  const added = missing.map((doc) => `- ${renderIndexRow(language, nameOf(doc), doc)}`);
+  const at = findListItems(text).at(-1)?.to;
+  const edited =
+    at === undefined
+      ? [text.trimEnd(), "", ...added, ""].join(lineBreak)
+      : text.slice(0, at) + lineBreak + added.join(lineBreak) + text.slice(at);
   // Behind an open fence or comment the rows would not count as rows, and would be added again at every run.
   const now = linkedDocs(edited);
   return missing.every((doc) => now.includes(doc)) ? edited : text;
-}
-
-/** The first table that links docs; in an index without a list, its first table. */
-function findTableOfDocs(text: string): Table | undefined {
-  const tables = findOwnTables(text);
-  const linking = tables.find(({ from, to }) => linkedDocs(text.slice(from, to)).length > 0);
-  return linking ?? (findListItems(text).length > 0 ? undefined : tables[0]);
-}
-
-/** The link where the first row has its own, and the title in the first other column. */
-function toTableRow(text: string, { header, rows }: Table, doc: string, title: string): string {
-  const linked = rows[0]?.cells.findIndex(
-    ({ from, to }) => linkedDocs(text.slice(from, to)).length > 0,
-  );
-  const column = Math.max(0, linked ?? 0);
-  const titled = column === 0 ? 1 : 0;
-  const wanted = new Map([
-    [column, renderDocLink(doc, doc)],
-    [titled, title],
-  ]);
-  return renderTableRow(header.cells.map((_, index) => wanted.get(index) ?? ""));
 }

@@ -1,15 +1,9 @@
 import { posix } from "node:path";
 import { foldersOf, insideBank } from "../bank/doc-paths.ts";
-import { DETAILS_FOLDERS, OLD_ROUTING, SECTION } from "../bank/layout.ts";
-import { type Doc, type DocSection, findSections } from "../bank/parse.ts";
+import { DETAILS_FOLDERS } from "../bank/layout.ts";
+import type { Doc } from "../bank/parse.ts";
 import type { Route } from "../bank/routes.ts";
 import { decodePercent, findLinks } from "../markdown/links.ts";
-
-/** The sections that lead to docs. An old routing by topic counts only where no newer one supersedes it. */
-export function findRouting(doc: Doc): DocSection[] {
-  const current = findSections(doc, SECTION.routing);
-  return current.length > 0 ? current : findSections(doc, OLD_ROUTING);
-}
 
 /** What a route leads to, as paths inside the bank where it leads there. */
 export function routedDocs({ paths }: Route, bankName: string): string[] {

@@ -1,6 +1,6 @@
 import { setSectionBody } from "../bank/edit.ts";
 import { SECTION } from "../bank/layout.ts";
-import { findSection, parseDoc } from "../bank/parse.ts";
+import { bodyOf } from "../bank/parse.ts";
 import { toParagraph } from "../scan/plain-text.ts";
 import type { Language } from "../types.ts";
 import { renderCommands, renderStack } from "./describe-facts.ts";
@@ -23,7 +23,7 @@ export function renderSnapshot({ facts }: PlanInput) {
 
 /** The entry with the number of its snapshot. */
 export function signSnapshot(entry: string): string {
-  const number = numberOf(bodyOf(entry) ?? "");
+  const number = numberOf(bodyOf(entry, SECTION.snapshot) ?? "");
   return entry.replace(ORIGIN, (comment) => comment.replace(/[0-9a-f]{8}/, number));
 }
 
@@ -32,16 +32,11 @@ const CHINESE = /^- 技术栈：/m;
 
 /** The snapshot of a new entry, in its own language, in place of another one, while that is as it was generated. */
 export function updateSnapshot(entry: string, fresh: (language: Language) => string): string {
-  const body = bodyOf(entry);
+  const body = bodyOf(entry, SECTION.snapshot);
   const number = ORIGIN.exec(body ?? "")?.[1];
   if (body === undefined || number !== numberOf(body)) return entry;
-  const current = bodyOf(fresh(CHINESE.test(body) ? "zh" : "en"));
+  const current = bodyOf(fresh(CHINESE.test(body) ? "zh" : "en"), SECTION.snapshot);
   return current === undefined ? entry : setSectionBody(entry, SECTION.snapshot, current);
-}
-
-function bodyOf(entry: string): string | undefined {
-  const section = findSection(parseDoc(entry), SECTION.snapshot);
-  return section === undefined ? undefined : entry.slice(section.bodyFrom, section.to);
 }
 
 /** Of the words alone: line breaks and blanks do not count. FNV-1a, which needs no library. */

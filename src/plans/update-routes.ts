@@ -1,16 +1,11 @@
 import { applyEdits, lineBreakOf, removeLines } from "../bank/edit.ts";
 import { renderTableRow } from "../bank/render-table-row.ts";
-import { parseDoc } from "../bank/parse.ts";
+import { splitLines } from "../markdown/lines.ts";
+import { findRoutes, findRouting, parseDoc } from "../bank/parse.ts";
 import { beginsWithFiles, readRoutes } from "../bank/routes.ts";
 import { findMissingRoutes } from "./doc-routes.ts";
 import type { PlanInput } from "./plan-input.ts";
-import {
-  findRouting,
-  isCertain,
-  linkedPlaces,
-  makeRouteLookup,
-  routedDocs,
-} from "./route-lookup.ts";
+import { isCertain, linkedPlaces, makeRouteLookup, routedDocs } from "./route-lookup.ts";
 
 /**
  * Routes whose files are all gone go, docs that none leads to get one. `paths` are the files there will be; `docs`
@@ -47,14 +42,12 @@ export function updateRoutes(
 
 /** A row that also leads to something is left to a person; check names it. */
 function dropDeadRoutes(before: string, isThere: (path: string) => boolean): string {
-  const doc = parseDoc(before);
-  const dead = findRouting(doc)
-    .flatMap((section) => readRoutes(before, section))
+  const dead = findRoutes(before)
     .filter(({ paths }) => paths.length > 0)
     .filter(({ paths }) => paths.every(({ path }) => isCertain(path) && !isThere(path)));
   const starts = new Set(dead.map(({ from }) => from));
   return removeLines(
     before,
-    doc.lines.filter(({ from }) => starts.has(from)),
+    splitLines(before).filter(({ from }) => starts.has(from)),
   );
 }

@@ -105,7 +105,8 @@ export function isKnownName(isIt: (name: string) => boolean): boolean {
 /** `^1.2.3`, `~> 1.2`, `==1.2.3`, `v1.2`: one version, with the operator that allows later ones. */
 const SIMPLE =
   /^(?:\^|~>|~=|~|==|=)?\s*v?(?!0\.0\.)(\d{1,8}(?:\.\d{1,8})?)(?:\.[\dx*]+)*(?:\.Final|\.RELEASE)?$/i;
-const PART = /^(?:[<>=!~^]*v?\d[\w.*+-]*|[<>=!~^]+|\*|-)$/;
+/** A word of a range of versions. */
+export const VERSION_PART = /^(?:[<>=!~^]*v?\d[\w.*+-]*|[<>=!~^]+|\*|-)$/;
 const LONGEST = 32;
 
 /**
@@ -117,7 +118,8 @@ export function toVersion(declared: unknown): string | undefined {
   const text = declared.replace(/^npm:(?:@[\w.-]+\/)?[\w.-]+@/, "").trim();
   const simple = SIMPLE.exec(text)?.[1];
   if (simple !== undefined) return simple;
-  const isVersion = /\d/.test(text) && text.split(/[\s,|]+/).every((part) => PART.test(part));
+  const isVersion =
+    /\d/.test(text) && text.split(/[\s,|]+/).every((part) => VERSION_PART.test(part));
   if (!isVersion || text.length > LONGEST) return undefined;
   return text.replaceAll(/([<>=!~^]) +(?=\d)/g, "$1").replaceAll(/\s*,\s*/g, ", ");
 }

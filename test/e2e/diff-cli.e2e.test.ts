@@ -53,7 +53,7 @@ Docs since main: 2 changed
     ]);
     const comment = run("diff", "--format", "markdown").stdout;
     expect(comment).toMatch(/^<!-- memory-bank diff -->\n### Memory Bank\n/);
-    expect(comment).toContain("  - changed: `Current Focus` (+1 -1)\n");
+    expect(comment).toContain("  ~ Current Focus (+1 -1)\n");
     expect(run("diff", "--lang", "zh").stdout).toContain("MEMORY.md: 改动（+2 -2）\n");
   });
 });

@@ -69,7 +69,7 @@ describe("how it is written", () => {
       '{\r\n    "a": 1,\r\n}',
       `{\r\n    "a": 1,\r\n    "plugin": [\r\n        "${NAME}"\r\n    ],\r\n}`,
     ],
-    ['{"plugin":["a",]}', `{"plugin":["a","${NAME}",]}`],
+    ['{"plugin":["a",]}', `{"plugin":["a", "${NAME}",]}`],
     [
       '{\n  "plugin": [\n    "a", // one\n    "b" // two\n    // "c"\n  ]\n}',
       `{\n  "plugin": [\n    "a", // one\n    "b", // two\n    // "c"\n    "${NAME}"\n  ]\n}`,
