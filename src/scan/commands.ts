@@ -11,7 +11,7 @@ const TASKS: readonly (readonly [purpose: string, ...others: readonly string[]])
   ["build", "compile"],
   ["install", "setup", "bootstrap", "deps"],
 ];
-const PURPOSES = TASKS.map(([purpose]) => purpose);
+export const PURPOSES = TASKS.map(([purpose]) => purpose);
 /** Tasks that a newcomer may need as well. */
 const USEFUL =
   /^(?:check|test|lint|build|ci|coverage|e2e|docs?|bench(?:mark)?|generate|codegen|migrate|seed|watch|preview|deploy|storybook|verify|fix|up|down|tidy)\b/;

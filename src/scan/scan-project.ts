@@ -1,6 +1,7 @@
 import { detectLanguage } from "../bank/language.ts";
 import { inFolder, orderCommands } from "./commands.ts";
 import { findConfiguredTools } from "./configured-tools.ts";
+import { readDocCommands } from "./doc-commands.ts";
 import { ECOSYSTEMS } from "./ecosystems/table.ts";
 import type { Command, Fact, Folder, FolderRole, ProjectFacts, ScannedFile } from "./facts.ts";
 import { matchAny } from "../patterns/match-any.ts";
@@ -62,6 +63,7 @@ export function scanProject(
       .filter(({ name }) => /[*?]/.test(name) || view.names.includes(`${name}/`))
       .slice(0, MOST_MEMBERS),
     commands: orderCommands([
+      ...readDocCommands(ruleTexts, taskFiles, view.names),
       ...ownCommands(view, own),
       ...apart.flatMap(({ folder, declared }) => inFolder(folder, declared.flatMap(commandsOf))),
     ]),

@@ -1,0 +1,78 @@
+import { PURPOSES } from "./commands.ts";
+import type { Command, ScannedFile, TaskFile } from "./facts.ts";
+import { toRunTask } from "./task-files.ts";
+
+/** Programs that run something of the project; others are examples of something else. */
+const PROGRAM =
+  /^(?:npm|pnpm|yarn|bun|npx|pnpx|bunx|deno|uv|uvx|poetry|pdm|pipenv|hatch|tox|nox|pytest|python3?|pip3?|ruff|black|flake8|mypy|pyright|pre-commit|make|just|task|mage|go|golangci-lint|cargo|dotnet|mvn|gradle|\.\/(?:mvnw|gradlew|bin\/[\w-]+|scripts?\/[\w./-]+)|bundle|rake|rspec|rubocop|bin\/[\w-]+|composer|vendor\/bin\/[\w-]+|php|mix|swift|flutter|dart|cmake|ctest|ninja|meson|bazel|turbo|nx|vitest|jest|eslint|prettier|tsc|docker compose|docker-compose)(?: |$)/;
+/** Words of a command that tell what it is for, in the order in which they are asked. */
+const SIGNS = Object.entries({
+  install:
+    "(?<=^(?:npm|pnpm|yarn|bun|poetry|pdm|pipenv|bundle|composer|pip3?) )(?:ci|i|install)|(?<=^uv )sync|(?<=^go mod )download|(?<=^dotnet )restore|deps\\.get|(?<=^(?:flutter|dart) pub )get",
+  test: "tests?|pytest|ctest|rspec|phpunit|pest|jest|vitest|tox|nox",
+  lint: "lint|eslint|ruff check|flake8|clippy|vet|golangci-lint|rubocop|phpstan|pre-commit",
+  types: "typecheck|type-check|tsc|mypy|pyright",
+  format: "format|fmt|prettier|black|rustfmt|spotlessApply|spotless:apply",
+  dev: "dev|serve|runserver|bootRun|spring-boot:run",
+  start: "start|(?<=^(?:cargo|go|dotnet|swift|flutter) )run",
+  build: "build|compile|package|assemble",
+}).map(([purpose, words]) => ({
+  purpose,
+  sign: new RegExp(`(?:^|[\\s:/])(?:${words})(?![\\w./-])`),
+}));
+/** A place for the reader to fill in, or more than one plain command. */
+const ODD =
+  /[<>|;`$*…{}]|\.\.\.|&(?!&)|path\/to|package-name|your[-_]|\bexample\b|--watch\b|(?:^| )(?:-[vVh]|--version|--help)(?: |$)/i;
+const SHELL = /^(?:bash|sh|shell|console|zsh|shell-session|terminal|text|)$/i;
+const LONGEST = 80;
+
+/** Commands in the code blocks of the project's own rules: those that it tells its people to run. */
+export function readDocCommands(
+  files: readonly ScannedFile[],
+  taskFiles: readonly TaskFile[],
+  names: readonly string[],
+): Command[] {
+  const found = files.flatMap(({ path, text }) =>
+    readBlocks(text).flatMap((command): Command[] => {
+      const purpose = SIGNS.find(({ sign }) => sign.test(command))?.purpose;
+      const isReal = purpose !== undefined && isThere(command, taskFiles, names);
+      return isReal ? [{ purpose, command, source: path }] : [];
+    }),
+  );
+  // The first of each purpose: further ones test a single file, or build for another system.
+  return PURPOSES.flatMap((purpose) => found.find((each) => each.purpose === purpose) ?? []);
+}
+
+/** Also in a list, where a block is indented. */
+const BLOCK = /^[ \t]*(`{3,}|~{3,})([^\n`]*)\n([^]*?)(?:^[ \t]*\1|$(?![^]))/gm;
+
+function readBlocks(text: string): string[] {
+  return [...text.matchAll(BLOCK)].flatMap(([, , language = "", block = ""]) => {
+    if (!SHELL.test(language.trim())) return [];
+    // Behind `cd` stand the commands of another folder, unless it is into a clone of the project.
+    const parts = block.split(/^[ \t]*(?:[$>%] )?(?:cd|pushd) /m);
+    const own = parts.slice(0, block.includes("git clone ") ? 2 : 1).join("\n");
+    return own
+      .split("\n")
+      .map((line) =>
+        line
+          .trim()
+          .replace(/^[$>%] /, "")
+          .replace(/\s+#.*$/, ""),
+      )
+      .filter((line) => line.length <= LONGEST && PROGRAM.test(line) && !ODD.test(line));
+  });
+}
+
+/** A task that no file has is no command that exists. */
+function isThere(
+  command: string,
+  taskFiles: readonly TaskFile[],
+  names: readonly string[],
+): boolean {
+  const ran = toRunTask(command);
+  if (ran === undefined) return true;
+  const known = taskFiles.filter(({ path }) => ran.files.includes(path));
+  if (known.length === 0) return ran.files.some((file) => names.includes(file));
+  return known.some(({ tasks }) => tasks.includes(ran.task));
+}
