@@ -224,9 +224,8 @@ export interface Risk {
 
 export type RiskReason =
   | { readonly kind: "no-write" }
+  /** One file by a structured tool, the bank, or files that are new, made by this session, ignored by git or generated. */
   | { readonly kind: "ordinary-file" }
-  /** A command writes only files that are new, made by this session, ignored by git, temporary or generated. */
-  | { readonly kind: "passing-file" }
   | { readonly kind: "sensitive-file"; readonly path: string }
   | { readonly kind: "several-files"; readonly count: number }
   | { readonly kind: "shell-write"; readonly path: string };

@@ -9,8 +9,6 @@ import { pass } from "../verdict.ts";
 /** A risky write waits until the project's conventions were read. */
 export const readBeforeWrite: Rule = {
   name: "read-before-write",
-  kind: "gate",
-  warnsOnce: true,
   judge({ session, bank, guardMode, risk, words }) {
     if (guardMode === "off") return pass("guard mode is off", "守卫模式为 off");
     const what = describeRisk(risk.because);
@@ -32,8 +30,6 @@ export const readBeforeWrite: Rule = {
       en: `${what.en}, and ${unknown.en}`,
       zh: `${what.zh}，而${unknown.zh}`,
     };
-    if (!isRefused && session.told.has("read-before-write"))
-      return pass(`${because.en}; told already this turn`, `${because.zh}；本轮已提醒过`);
     const first = merged === undefined ? readFirst(session, unread, words, isRefused) : MEND;
     const next: Text = isRefused
       ? { en: `${first.en}, then repeat this call`, zh: `${first.zh}后重试本次调用` }
