@@ -1,7 +1,6 @@
 import { scanLines } from "../../markdown/scan-lines.ts";
 import type { Offer } from "../../proposal-types.ts";
 import { findDocs } from "./find-docs.ts";
-import { foldWords } from "./classify-reply.ts";
 
 const OPENS = /^ {0,3}(?:[-*+•]\s+|#{1,6}\s+)?(?:\*\*|__)?💾/u;
 const ARROW = /→|➜|➔|⇒|->|=>/u;
@@ -47,10 +46,4 @@ function ownLines(text: string): string[] {
     const line = text.slice(from, to);
     return kind === "fence" || kind === "html" || /^\s*(?:[-*+]\s+)?>/.test(line) ? "" : line;
   });
-}
-
-/** The same for offers that a reader takes as the same, however they are laid out. */
-export function offerKey({ docs, content }: Offer): string {
-  const words = foldWords(content).replaceAll(/[^\p{L}\p{N}]+/gu, "");
-  return [...docs.map((doc) => doc.toLowerCase()).toSorted(), words].join("\n");
 }
