@@ -209,8 +209,6 @@ export type NamedBank = Pick<Bank, "name" | "language">;
 
 /** A doc of the bank, or a file of the project that a doc links under `Also binding`. */
 export interface Conventions extends ExistingDoc {
-  /** The line of the first conflict that a merge left in it. */
-  readonly conflictLine?: number | undefined;
   /** The host itself puts the file into the model's context when a session starts. */
   readonly isLoadedByHost: boolean;
   /** When the file last changed, in milliseconds. */

@@ -11,6 +11,11 @@ export function foldWords(text: string): string {
     .replaceAll(/[“”「」『』]/g, '"');
 }
 
+/** A dot within a word or a path ends no sentence. */
+export function sentencesIn(text: string): string[] {
+  return (text.match(/(?:[^.!?;\n。]|\.(?=\S))+\??/gu) ?? []).map((each) => each.trim());
+}
+
 const IT = "(?: (?:it|this|that|them|these|both|all(?: of (?:it|them))?|everything)(?: down)?)";
 const BANK = String.raw`(?:(?:(?:the|our|your|this|project) )*memory(?:[ -]?bank)?|记忆库|\S+\.md)`;
 const 写 = String.raw`(?:写入|记录|保存|执行|应用|写|寫|记|存)(?:进去|下来|[入进到在]?\s?${BANK}里?|入|下|一下)?`;
@@ -50,7 +55,7 @@ function words(english: string, chinese: string, signs: string): string {
 export const NEGATES =
   /\b(?:no|not|never|none|nothing|nor|without|cannot)\b|n't\b|不|别|没|勿|甭|无/u;
 export const ASKS =
-  /\?|[吗呢么]$|为什么|怎么|什么|哪|谁|是否|几|多少|[能要是]不[能要是]|可不可以|^(?:so )?(?:what|why|how|who|where|which|is|are|was|do|does|did|can|could|would|will|should|shall|may|have|has|am)\b/u;
+  /\?|[吗呢么]$|为什么|怎么|什么|哪|谁|是否|几|多少|[能要是]不[能要是]|可不可以|如何|^(?:so )?(?:what|why|how|who|where|which|is|are|was|do|does|did|can|could|would|will|should|shall|may|have|has|am)\b/u;
 /** With one of these in the sentence behind it, a yes confirms nothing. */
 const TAKES_BACK =
   /\b(?:but|wait|hold on|later|however|first|instead|if|unless|until|when|once|after(?! that)|before|except|although|though|actually|tomorrow|not sure|kidding|maybe|assuming|only|show me|tell me|as (?:long|soon) as|and no|second thought|(?:i|he|she|they) said|i mean)\b|不过|但|等|稍后|回头|晚点|以后|如果|要是|除非|之后|明天|改天|^只|慢着|可是|然而|先|开玩笑|算了|前提|想想|[他她]说/u;
@@ -62,7 +67,6 @@ const TELLS =
   /^(?:it|i|he|she|they|the|that|this|there|same|still|because|line|error|to|in|into|on|as)\b|^(?:我(?!们|想|要|还)|[他她]|就是|还是|会|问题|报错)|了$/u;
 
 const COMMAND = /(?<![\w/:-])mb:(write|no)(?![\w:-])/;
-const SENTENCE = /^(?:[^.!;\n。]|\.(?=\S))*/u;
 
 /** A short list of words at the beginning of a message decides. In doubt nothing is confirmed. */
 export function classifyReply(message: string): Reply {
@@ -102,7 +106,7 @@ function readWords(text: string): Reply {
 
 /** What follows a yes must not take it back, negate it, ask about it or tell of something else. */
 function goesOn(gap: string, rest: string): boolean {
-  const sentence = SENTENCE.exec(rest)?.[0] ?? "";
+  const sentence = /^(?:[^.!;\n。]|\.(?=\S))*/u.exec(rest)?.[0] ?? "";
   if (TAKES_BACK.test(sentence) || NEGATES.test(sentence.split(",")[0] ?? "")) return false;
   if (BESIDE.test(rest)) return true;
   return ASKS.test(sentence) ? /[.!\n。]/.test(gap) : !TELLS.test(sentence);

@@ -40,10 +40,11 @@ export function findOffer(text: string): Offer | undefined {
   return docs.length === 0 ? undefined : { docs, content: words.slice(0, LONGEST_CONTENT) };
 }
 
-/** Without examples in code and in quotes. */
-function ownLines(text: string): string[] {
+/** Without code and quotes: examples, or somebody else's words. */
+export function ownLines(text: string): string[] {
   return scanLines(text).map(({ kind, from, to }) => {
     const line = text.slice(from, to);
-    return kind === "fence" || kind === "html" || /^\s*(?:[-*+]\s+)?>/.test(line) ? "" : line;
+    const isQuote = /^\s*(?:[-*+]\s+)?>/.test(line);
+    return kind === "fence" || kind === "code" || kind === "html" || isQuote ? "" : line;
   });
 }

@@ -29,13 +29,10 @@ function judgeWrite(
   const isGuarded = target.doc !== undefined;
   if ((isGuarded || target.holdsBank) && (effect === "delete" || effect === "move-from")) {
     const [en, zh] = effect === "delete" ? ["delete", "删除"] : ["move", "移走"];
-    const along: Text = target.holdsBank
-      ? { en: `, and ${name}/ with it`, zh: `，连同其中的 ${name}/` }
-      : { en: "", zh: "" };
     return {
       because: {
-        en: `${who.en} would ${en} ${path}${along.en}, and docs of the memory bank stay where they are`,
-        zh: `${who.zh}会${zh} ${path}${along.zh}，而记忆库中的文档不允许删除或移动`,
+        en: `${who.en} would ${en} ${path}, and docs of the memory bank stay where they are`,
+        zh: `${who.zh}会${zh} ${path}，而记忆库中的文档不允许删除或移动`,
       },
       next:
         via === "tool" && isGuarded

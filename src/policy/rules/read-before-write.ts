@@ -1,5 +1,4 @@
 import { readCall } from "../../bank/fill-in.ts";
-import { shortenPath } from "../../bank/shorten.ts";
 import type { Conventions, HostWords, Session, Text } from "../../types.ts";
 import type { Rule } from "../decide.ts";
 import { describeRisk } from "../risk.ts";
@@ -17,20 +16,18 @@ export const readBeforeWrite: Rule = {
     const { conventions } = bank;
     if (conventions.length === 0)
       return pass("the bank has no conventions to read", "记忆库没有可读的约定");
-    // Both versions stand in it: who has read it does not know which one holds.
-    const merged = conventions.find(({ conflictLine }) => conflictLine !== undefined);
     const unread = unreadConventions(session, conventions);
-    if (merged === undefined && unread.length === 0) {
+    if (unread.length === 0) {
       const read = conventions.map(({ doc }) => doc).join(", ");
       return pass(`${read} ${conventions.length === 1 ? "was" : "were"} read`, `已读过 ${read}`);
     }
     const isRefused = guardMode === "block" && risk.level === "high";
-    const unknown = merged === undefined ? UNREAD[session.readScope] : inConflict(merged);
+    const unknown = UNREAD[session.readScope];
     const because: Text = {
       en: `${what.en}, and ${unknown.en}`,
       zh: `${what.zh}，而${unknown.zh}`,
     };
-    const first = merged === undefined ? readFirst(session, unread, words, isRefused) : MEND;
+    const first = readFirst(session, unread, words, isRefused);
     const next: Text = isRefused
       ? { en: `${first.en}, then repeat this call`, zh: `${first.zh}后重试本次调用` }
       : {
@@ -50,19 +47,6 @@ const UNREAD: Readonly<Record<Session["readScope"], Text>> = {
     en: "the project's conventions were not read in this turn",
     zh: "本轮还没有读过项目约定",
   },
-};
-
-function inConflict({ address, conflictLine }: Conventions): Text {
-  const place = `${shortenPath(address)}:${conflictLine}`;
-  return {
-    en: `a merge left a conflict in the project's conventions (${place})`,
-    zh: `合并在项目约定中留下了冲突（${place}）`,
-  };
-}
-
-const MEND: Text = {
-  en: "fix that doc first, with the user: keep what holds of the two versions, remove git's markers",
-  zh: "先与用户一起修好这篇文档：保留两个版本中正确的内容，删除 git 的标记",
 };
 
 /** A notice has little room: how many calls it spells out. */
