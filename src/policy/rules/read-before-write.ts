@@ -27,13 +27,7 @@ export const readBeforeWrite: Rule = {
       en: `${what.en}, and ${unknown.en}`,
       zh: `${what.zh}，而${unknown.zh}`,
     };
-    const first = readFirst(session, unread, words, isRefused);
-    const next: Text = isRefused
-      ? { en: `${first.en}, then repeat this call`, zh: `${first.zh}后重试本次调用` }
-      : {
-          en: `${first.en}, then check this change against them`,
-          zh: `${first.zh}，并检查这次改动是否符合约定`,
-        };
+    const next = nextStep(session, unread, words, isRefused);
     return { kind: isRefused ? "refuse" : "warn", because, next };
   },
 };
@@ -53,20 +47,26 @@ const UNREAD: Readonly<Record<Session["readScope"], Text>> = {
 const CALLS_IN_NOTICE = 2;
 
 /** The exact calls that open the gate, or get on with it where a first part was read. */
-function readFirst(
+function nextStep(
   session: Session,
   unread: readonly Conventions[],
   words: HostWords,
   isRefused: boolean,
 ): Text {
-  const calls = unread.map((each) => readCall(words, each.address, firstUnreadLine(session, each)));
+  const all = unread.map((each) => readCall(words, each.address, firstUnreadLine(session, each)));
   if (isRefused) {
-    const all = calls.join(", ");
-    const end = calls.length === 1 ? "its end" : "their ends";
-    return { en: `${all} to ${end}`, zh: `${all}，读完整` };
+    const calls = all.join(", ");
+    const end = all.length === 1 ? "its end" : "their ends";
+    return {
+      en: `${calls} to ${end}, then repeat this call`,
+      zh: `${calls}，读完整后重试本次调用`,
+    };
   }
-  const named = calls.slice(0, CALLS_IN_NOTICE).join(", ");
-  const more = calls.length - CALLS_IN_NOTICE;
-  if (more <= 0) return { en: named, zh: named };
-  return { en: `${named} and ${more} more`, zh: `${named}，另有 ${more} 个` };
+  const calls = all.slice(0, CALLS_IN_NOTICE).join(", ");
+  const more = all.length - CALLS_IN_NOTICE;
+  const [en, zh] = more > 0 ? [` and ${more} more`, `，另有 ${more} 个`] : ["", ""];
+  return {
+    en: `${calls}${en}, then check this change against them`,
+    zh: `${calls}${zh}，并检查这次改动是否符合约定`,
+  };
 }
