@@ -153,6 +153,8 @@ describe("risk of a shell command", () => {
     ["a new folder", [there("src/new", "make-folder")], "low"],
     ["a file outside", [there("/tmp/out")], "low"],
     ["a sensitive file", [there("package.json")], "high"],
+    ["a sensitive file that is removed", [there("package.json", "delete")], "high"],
+    ["one that is not there", [{ ...isNew("package-lock.json"), effect: "delete" }], "low"],
     ["a sensitive file after others", [isNew("a.ts"), there(".env")], "high"],
     ["a new sensitive file", [isNew("src/auth/login.ts")], "high"],
     ["a sensitive file that git ignores", [ignored(".env")], "high"],

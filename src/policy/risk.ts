@@ -44,7 +44,7 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
     const files = new Set<string>();
     for (const write of call.writes) {
       const { path, alias } = write.target;
-      if (write.effect === "make-folder" || isSafe(path)) continue;
+      if (write.effect === "make-folder" || isSafe(path) || removesNothing(write)) continue;
       if (isHostConfig(path)) return sensitive(path);
       // Inside the bank the memory guard is responsible; other projects have conventions of their own.
       if (write.target.place === "project") {
@@ -76,6 +76,11 @@ function sensitive(path: string): Risk {
 function isPassing(write: Write, session: Session): boolean {
   const { path } = write.target;
   return isGenerated(path) || hasCreated(session, path) || isUntracked(write);
+}
+
+/** `rm -rf migrations` where there is none. */
+function removesNothing({ effect, creates }: Write): boolean {
+  return effect === "delete" && creates !== undefined;
 }
 
 function isUntracked({ creates, isIgnored }: Write): boolean {

@@ -52,7 +52,13 @@ export function createDecisions({
   sessions,
   onProblem,
 }: DecisionsPlace) {
-  const folder = () => stateFolderOf(bank.paths.bank);
+  let place = { bank: "", folder: "" };
+  /** Worked out anew only once the bank has come to be elsewhere. */
+  const folder = (): string => {
+    const { bank: path } = bank.paths;
+    if (path !== place.bank) place = { bank: path, folder: stateFolderOf(path) };
+    return place.folder;
+  };
   const log = isLogged ? createDecisionLog({ folder, onProblem }) : undefined;
 
   function write(id: string, turn: number, event: LogEvent): void {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { faultyBank } from "../helpers/faulty-bank.ts";
@@ -28,6 +28,14 @@ describe("memory-bank check", () => {
     const before = treeOf(root);
     expect(run(root)).toEqual({ status: 0, stdout: "No findings in 4 docs.\n", stderr: "" });
     expect(treeOf(root)).toEqual(before);
+  });
+
+  it("is a finding where the team's settings name what is none", () => {
+    const root = madeBank();
+    writeFileSync(join(root, "memory-bank.json"), '{ "gaurdMode": "block" }\n');
+    const { status, stdout, stderr } = run(root);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "No findings in 4 docs.\n" });
+    expect(stderr).toContain("gaurdMode");
   });
 
   it("tells place, level, message, rule and what to do, by file", () => {

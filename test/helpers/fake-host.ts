@@ -1,5 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { NO_CALL, NO_RESULT } from "../../src/policy/call.ts";
 import type { Toast } from "../../src/policy/verdict.ts";
 import { type Runtime, type RuntimeOptions, openRuntime } from "../../src/runtime/open-runtime.ts";
@@ -107,7 +107,10 @@ export function startFakeHost(
       line: string,
       text = "",
       act: (callID: string) => unknown = () => {
-        if (line.startsWith("PUT ")) writeFileSync(join(root, line.slice(4)), text);
+        if (!line.startsWith("PUT ")) return;
+        const file = join(root, line.slice(4));
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, text);
       },
     ): Promise<string> => {
       const [verb = "", ...rest] = line.split(" ");

@@ -89,7 +89,7 @@ describe("a doc with a secret in its name", () => {
   it("is not written, and the name is not repeated", async () => {
     const filePath = join(root, "memory-bank/details", `${token}.md`);
     for (const [tool, reason] of [
-      ["write", "the name of the new doc holds a secret (github-token)"],
+      ["write", "the name of the new doc would hold a secret (github-token)"],
       ["unheard_of_write", "(rule: guard-memory-files)"],
     ] as const) {
       const said = await call(tool, { filePath, content: "# Notes\n" }, () => {});

@@ -93,7 +93,10 @@ async function run(dir: string, options: Options): Promise<Answer> {
     printProblems("check", opened);
     banks.push(checkOpened(opened, since));
   }
-  return reportCheck(banks, { ...options, since });
+  const answer = reportCheck(banks, { ...options, since });
+  // A team that has mistyped its guard mode has none.
+  const isMistyped = banks.some(({ place: { problems } }) => problems.length > 0);
+  return { ...answer, isFinding: answer.isFinding === true || isMistyped };
 }
 
 /** All of a bank, or what a branch changed in it since it left another one. */

@@ -30,7 +30,7 @@ export function explainCall(opened: Opened, options: CallOptions): Answer {
   const judgement: Judgement = isWrite(call)
     ? decide(call, session, bank, { ...settings, assessRisk, words: location.host.words })
     : { decision: { kind: "allow" }, trace: [], risk: assessRisk(call, session) };
-  const unread = unreadConventions(session, bank.conventions).map(({ doc }) => doc);
+  const unread = unreadConventions(session, bank.conventions).map(({ address }) => address);
   const isRefused = judgement.decision.kind === "refuse";
   const after =
     call.effectCheck === undefined || isRefused ? undefined : judgeLikely(call.effectCheck);

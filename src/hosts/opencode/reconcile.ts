@@ -64,11 +64,10 @@ export function followMessages({ runtime, client, around, log }: Follower) {
     const record = sessions.of(id);
     const before = seen.get(record);
     const summary = toSummary(messages[1]);
-    const isGone =
-      before === undefined ||
-      (!isCompacting &&
-        (idOf(messages[before.count - 1]) !== before.last ||
-          countCleared(messages) !== before.cleared));
+    const hasGrown = before !== undefined && idOf(messages[before.count - 1]) === before.last;
+    const isGone = hasGrown
+      ? countCleared(messages) !== before.cleared
+      : before === undefined || !isCompacting;
     if (isGone) return rebuild(id, messages, isCompacting || summary !== undefined);
     if (isCompacting) {
       // The summariser's request shows a part of the history, and a failed one is followed by another.

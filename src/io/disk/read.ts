@@ -45,6 +45,13 @@ export function isSettled({ ctimeMs }: Stats): boolean {
   return Date.now() - ctimeMs > TICK;
 }
 
+/** A file that has only just changed may change again without another stamp: it has none yet. */
+export function stampAt(path: string): string {
+  const stats = statOf(path);
+  const isSame = stats === undefined || isSettled(stats);
+  return isSame ? stampOf(stats) : `${performance.now()}`;
+}
+
 /** Opening a pipe would wait for somebody to write into it. */
 const AT_ONCE = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 export const NO_LINK = AT_ONCE | (constants.O_NOFOLLOW ?? 0);

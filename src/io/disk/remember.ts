@@ -1,5 +1,5 @@
 import type { Stats } from "node:fs";
-import { isSettled, stampOf, statOf } from "./read.ts";
+import { stampAt, statOf } from "./read.ts";
 
 /** What is at a path, links followed; undefined where nothing is. */
 export type LookAt = (path: string) => Stats | undefined;
@@ -21,11 +21,4 @@ export function remember<Result>(make: (lookAt: LookAt) => Result): () => Result
     made = { result, stamps };
     return result;
   };
-}
-
-/** A file that has only just changed may change again without another stamp: it has none yet. */
-function stampAt(path: string): string {
-  const stats = statOf(path);
-  const isSame = stats === undefined || isSettled(stats);
-  return isSame ? stampOf(stats) : `${performance.now()}`;
 }

@@ -24,8 +24,8 @@ export const keepSecretsOut: Rule = {
       return {
         kind: "refuse",
         because: {
-          en: `${place.en} holds a secret (${rule}), and the bank goes into the repository and into every prompt`,
-          zh: `${place.zh}含有敏感数据（${rule}），而记忆库会进入仓库和每次提示`,
+          en: `${place.en} would hold a secret (${rule}), and the bank goes into the repository and into every prompt`,
+          zh: `${place.zh}会含有敏感数据（${rule}），而记忆库会进入仓库和每次提示`,
         },
         next: {
           en: "write where it is kept instead (the variable's name, or a placeholder), then repeat this call",

@@ -165,7 +165,7 @@ describe("read-before-write", () => {
       const session = inContext(part(1, 5, 10), part(6, 9, 12));
       expect(judge(HIGH, { session, bank: changed(9) }).kind).toBe("allow");
       const stale = textOf(judge(HIGH, { session, bank: changed(11) }), "refuse");
-      expect(stale).toContain("as they are now");
+      expect(stale).toContain("have changed since");
       expect(stale).not.toContain("offset");
       const mended = advance(session, part(1, 5, 13));
       expect(judge(HIGH, { session: mended, bank: changed(11) }).kind).toBe("allow");

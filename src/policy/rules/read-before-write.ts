@@ -34,8 +34,8 @@ export const readBeforeWrite: Rule = {
 
 const UNREAD: Readonly<Record<Session["readScope"], Text>> = {
   context: {
-    en: "the project's conventions as they are now are not in the conversation",
-    zh: "项目约定的当前内容不在对话中",
+    en: "the project's conventions were not read, or have changed since",
+    zh: "还没有读过项目约定，或读后它们已改动",
   },
   turn: {
     en: "the project's conventions were not read in this turn",
