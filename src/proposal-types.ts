@@ -12,10 +12,10 @@ export interface Offer {
 /** Docs that may be saved: the user has said yes to an offer, or has asked for it. */
 export interface Grant {
   readonly docs: Docs;
+  /** Those of the docs that nobody has written yet. */
+  readonly open: Docs;
   /** Of the offer; undefined where the user asked for it. */
   readonly content: string | undefined;
-  /** The user said more than yes. */
-  readonly isMixed: boolean;
   /** It was given in the turn before this one. */
   readonly isOld: boolean;
 }
@@ -31,13 +31,7 @@ export interface Proposals {
   readonly settledFiles: readonly string[];
   /** What the last assistant message asks for: the next message answers or ignores it. */
   readonly pending: Offer | "plan" | undefined;
-  /** The latest offer, where it had been made before. */
-  readonly repeated: Offer | undefined;
   readonly grants: readonly Grant[];
-  /** Docs that were written in this turn. */
-  readonly written: readonly string[];
-  /** Keys of the offers that were made, the latest last. */
-  readonly offered: readonly string[];
   /** That was made here and not applied; the user may just have said yes to it. */
   readonly plan: { readonly id: string; readonly isAgreed: boolean } | undefined;
   /** Docs of the plans that were applied: to enrich them is part of the plan. */

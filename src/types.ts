@@ -209,8 +209,6 @@ export type NamedBank = Pick<Bank, "name" | "language">;
 
 /** A doc of the bank, or a file of the project that a doc links under `Also binding`. */
 export interface Conventions extends ExistingDoc {
-  /** The line of the first conflict that a merge left in it. */
-  readonly conflictLine?: number | undefined;
   /** The host itself puts the file into the model's context when a session starts. */
   readonly isLoadedByHost: boolean;
   /** When the file last changed, in milliseconds. */
@@ -224,9 +222,8 @@ export interface Risk {
 
 export type RiskReason =
   | { readonly kind: "no-write" }
+  /** One file by a structured tool, the bank, or files that are new, made by this session, ignored by git or generated. */
   | { readonly kind: "ordinary-file" }
-  /** A command writes only files that are new, made by this session, ignored by git, temporary or generated. */
-  | { readonly kind: "passing-file" }
   | { readonly kind: "sensitive-file"; readonly path: string }
   | { readonly kind: "several-files"; readonly count: number }
   | { readonly kind: "shell-write"; readonly path: string };

@@ -2,6 +2,7 @@ import type { Coverage, LineRange, Origin, ShownRange } from "../types.ts";
 
 /** A reader that takes a doc line by line forgets the first ones: state stays bounded. */
 const RANGES_REMEMBERED = 200;
+const WHOLE: LineRange = { from: 1, to: Infinity, total: undefined };
 
 /** What is shown of a doc once these lines were. Another length is another version: the count starts anew. */
 export function cover(
@@ -9,21 +10,15 @@ export function cover(
   lines: LineRange | "whole",
   origin: Origin | undefined,
 ): Coverage {
-  const range: ShownRange =
-    lines === "whole"
-      ? { from: 1, to: Infinity, origin }
-      : { from: lines.from, to: lines.to, origin };
-  const total = lines === "whole" ? undefined : lines.total;
+  const { from, to, total } = lines === "whole" ? WHOLE : lines;
+  const range: ShownRange = { from, to, origin };
   const isOtherVersion =
     total !== undefined && before?.total !== undefined && before.total !== total;
   if (before === undefined || isOtherVersion || lines === "whole") {
     return { ranges: [range], total };
   }
-  const kept = before.ranges.filter(({ from, to }) => from < range.from || to > range.to);
-  return {
-    ranges: [...kept, range].slice(-RANGES_REMEMBERED),
-    total: total ?? before.total,
-  };
+  const kept = before.ranges.filter((each) => each.from < from || each.to > to);
+  return { ranges: [...kept, range].slice(-RANGES_REMEMBERED), total: total ?? before.total };
 }
 
 /** Was the doc shown from its first to its last line, leaving out what was shown before `since`? */

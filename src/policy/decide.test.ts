@@ -5,9 +5,7 @@ import { RULES, type Rule, decide } from "./decide.ts";
 import { NEW_SESSION } from "./session.ts";
 
 const both = (text: string) => ({ en: text, zh: text });
-const rule = (name: Rule["name"], judge: () => Verdict): Rule => {
-  return { name, kind: "guard", warnsOnce: false, judge };
-};
+const rule = (name: Rule["name"], judge: () => Verdict): Rule => ({ name, judge });
 const because = both("why");
 const passing = rule("read-before-write", () => ({ kind: "pass", because }));
 const objects = { because, next: both("what to do") };

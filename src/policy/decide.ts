@@ -34,23 +34,16 @@ export interface Policy {
   readonly words: HostWords;
 }
 
-export interface Case {
+export interface Case extends Policy {
   readonly call: ToolCall;
   readonly session: Session;
   readonly bank: Bank;
-  readonly guardMode: GuardMode;
-  readonly approval: ApprovalMode;
-  readonly writer: WriterMode;
-  readonly words: HostWords;
   readonly risk: Risk;
 }
 
+/** Its warning is said once a turn. */
 export interface Rule {
   readonly name: RuleName;
-  /** A gate asks what was read, and a read may be on its way; a guard asks what would be written. */
-  readonly kind: "gate" | "guard";
-  /** Its warning is said once a turn. */
-  readonly warnsOnce: boolean;
   judge(subject: Case): Verdict;
 }
 
@@ -65,9 +58,9 @@ export const RULES: readonly Rule[] = [
   askBeforeSaving,
 ];
 
-/** Whether a rule's answer may be another one once a read has come back. */
+/** Whether a rule asks what was read: its answer may be another one once a read has come back. */
 export function isGate(name: RuleName): boolean {
-  return RULES.some((rule) => rule.name === name && rule.kind === "gate");
+  return name === recoverAfterCompaction.name || name === readBeforeWrite.name;
 }
 
 const NOT_ASSESSED: Risk = { level: "high", because: { kind: "no-write" } };
@@ -86,8 +79,10 @@ export function decide(
   for (const rule of rules) {
     const step = ask(rule, call, policy.guardMode, () => {
       if (risk === NOT_ASSESSED) risk = policy.assessRisk(call, session);
-      const { guardMode, approval, writer, words } = policy;
-      return rule.judge({ call, session, bank, guardMode, approval, writer, words, risk });
+      const verdict = rule.judge({ ...policy, call, session, bank, risk });
+      if (verdict.kind !== "warn" || !session.told.has(rule.name)) return verdict;
+      const { en, zh } = verdict.because;
+      return pass(`${en}; told already this turn`, `${zh}；本轮已提醒过`);
     });
     trace.push(step);
     const { verdict } = step;
@@ -98,8 +93,7 @@ export function decide(
       break;
     }
     if (decision.kind === "allow") {
-      const topic = rule.warnsOnce ? rule.name : undefined;
-      decision = { kind: "warn", rule: rule.name, notice: { text, topic } };
+      decision = { kind: "warn", rule: rule.name, notice: { text, topic: rule.name } };
     }
   }
   return { decision, trace, risk };
@@ -141,12 +135,11 @@ export function guidelineTopic(doc: string): string {
   return `guideline ${doc}`;
 }
 
-const SIGNATURE = /\n\n\[Memory Bank\] [^\n]*\((rule|guideline|reminder): ([^\n]*)\)$/;
+const SIGNATURE =
+  /\n\n\[Memory Bank\] [^\n]*\((?:guideline: ([^\n]*)|(?:reminder|rule): (offer-to-save|read-before-write|ask-before-saving))\)$/;
 
 /** The topic of the notice that a result of the history ends with: notices are signed by what they are about. */
 export function topicIn(result: string): string | undefined {
-  const [, kind, name = ""] = SIGNATURE.exec(result) ?? [];
-  if (kind === "guideline") return guidelineTopic(name);
-  if (kind === "reminder") return name;
-  return RULES.find((rule) => rule.name === name)?.warnsOnce === true ? name : undefined;
+  const [, doc, topic] = SIGNATURE.exec(result) ?? [];
+  return doc === undefined ? topic : guidelineTopic(doc);
 }

@@ -5,31 +5,28 @@ import { KINDS, type Toast, toToast } from "./verdict.ts";
 
 /** What the model is told of a change in the bank. At most 400 characters. */
 export function renderEffect(effect: Effect, words: HostWords, bank: NamedBank): string {
-  const { kept } = effect;
-  const { en, zh } = describeEffect(effect, bank);
-  const both: Text =
-    kept === undefined
-      ? { en: "", zh: "" }
-      : {
-          en: ` Both versions are kept: memory-bank restore ${kept}.`,
-          zh: `两个版本都已保留：memory-bank restore ${kept}。`,
-        };
+  const { language } = bank;
+  const what = describeEffect(effect, bank)[language];
+  const restore = `memory-bank restore ${effect.kept}`;
+  const kept =
+    effect.kept === undefined
+      ? ""
+      : { en: ` Both versions are kept: ${restore}.`, zh: `两个版本都已保留：${restore}。` }[
+          language
+        ];
   if (isNeutral(effect))
     return {
-      en: `[Memory Bank] ${en}: read it again before you rely on it.${both.en}`,
-      zh: `[Memory Bank] ${zh}：使用前请重新阅读。${both.zh}`,
-    }[bank.language];
+      en: `[Memory Bank] ${what}: read it again before you rely on it.${kept}`,
+      zh: `[Memory Bank] ${what}：使用前请重新阅读。${kept}`,
+    }[language];
   const rule = ruleOf(effect);
-  const next = nextStep(effect, rule, words);
+  const next = nextStep(effect, rule, words)[language];
   const kind = kindOf(effect);
-  const lead: Text =
-    kind === "warned"
-      ? { en: "", zh: "" }
-      : { en: `${KINDS[kind].en}: `, zh: `${KINDS[kind].zh}：` };
+  const [en, zh] = kind === "warned" ? ["", ""] : [`${KINDS[kind].en}: `, `${KINDS[kind].zh}：`];
   return {
-    en: `[Memory Bank] ${lead.en}${en}.${both.en} Next: ${next.en}. (rule: ${rule})`,
-    zh: `[Memory Bank] ${lead.zh}${zh}。${both.zh}下一步：${next.zh}。(rule: ${rule})`,
-  }[bank.language];
+    en: `[Memory Bank] ${en}${what}.${kept} Next: ${next}. (rule: ${rule})`,
+    zh: `[Memory Bank] ${zh}${what}。${kept}下一步：${next}。(rule: ${rule})`,
+  }[language];
 }
 
 /** The same for the person. What somebody else did, or git for the user, is told to the model alone. */

@@ -80,10 +80,9 @@ function toReadEvents(
     const doc = readName(target);
     return doc === undefined || shown === undefined ? [] : [toReadEvent(doc, shown, origin)];
   });
-  if (prints.length === 0) return proven;
   const wholes = new Set(reads.flatMap(({ target, whole }) => (whole ? [readName(target)] : [])));
-  const seen = findShownLines(prints, result).filter(({ doc }) => !wholes.has(doc));
-  return [...proven, ...seen.map(({ doc, lines }) => toReadEvent(doc, lines, origin))];
+  const seen = findShownLines(prints, result, origin).filter(({ doc }) => !wholes.has(doc));
+  return [...proven, ...seen];
 }
 
 function toReadEvent(doc: string, lines: LineRange | "whole", origin: Origin) {
@@ -96,12 +95,6 @@ function toWriteEvents({ writes }: ToolCall): SessionEvent[] {
     const isFile = target.place === "project" && effect !== "make-folder";
     return isFile ? [{ kind: "file-written", path: target.path }] : [];
   });
-}
-
-/** What an output proves that it shows of a doc. */
-interface ShownDoc {
-  readonly doc: string;
-  readonly lines: LineRange | "whole";
 }
 
 /** What programs and shells say when they cannot do what they were asked. */
@@ -117,18 +110,19 @@ const MOST_BLANK_LINES = 10;
 function findShownLines(
   prints: readonly Printed<Target>[],
   { text, exit, isCut }: ToolResult,
-): ShownDoc[] {
+  origin: Origin,
+) {
   // What a terminal was told may hide as well as show.
   if (exit !== 0 || isCut || text.includes("\u001B")) return [];
   const hasComplaint = COMPLAINT.test(text);
   const hidden = text.endsWith("\n") ? 0 : MOST_BLANK_LINES + 1;
   const most = text.split("\n").length - 1 + hidden;
-  return prints.flatMap(({ file, from, to, failure }): ShownDoc[] => {
+  return prints.flatMap(({ file, from, to, failure }) => {
     const doc = readName(file);
     if (doc === undefined || failure === "silent") return [];
     if (failure === "words" && (hasComplaint || text.trim() === "")) return [];
     const hasEnd = to === Infinity || to - from + 1 > most;
-    if (hasEnd && from === 1) return [{ doc, lines: "whole" }];
-    return [{ doc, lines: { from, to: hasEnd ? Infinity : to, total: undefined } }];
+    const lines = { from, to: hasEnd ? Infinity : to, total: undefined };
+    return [toReadEvent(doc, hasEnd && from === 1 ? "whole" : lines, origin)];
   });
 }

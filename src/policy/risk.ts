@@ -42,17 +42,16 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
     }
     const isShell = call.via === "shell";
     const files = new Set<string>();
-    let hasPassing = false;
     for (const write of call.writes) {
       const { path, alias } = write.target;
       if (write.effect === "make-folder" || isSafe(path) || removesNothing(write)) continue;
       if (isHostConfig(path)) return sensitive(path);
-      if (concernsProject(write)) {
+      // Inside the bank the memory guard is responsible; other projects have conventions of their own.
+      if (write.target.place === "project") {
         // `cp package.json dist/` changes no manifest of the project.
         const isOutput = isShell && isGenerated(path) && isUntracked(write);
         if (isSensitive(path) && (isAdded(path) || !isOutput)) return sensitive(path);
-        if (isShell && isPassing(write, session)) hasPassing = true;
-        else files.add(path);
+        if (!isShell || !isPassing(write, session)) files.add(path);
       }
       // A link with a sensitive name is that file to whoever reads it, wherever it leads.
       if (alias !== undefined && !isSafe(alias) && (isSensitive(alias) || isHostConfig(alias)))
@@ -65,17 +64,12 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
     if (isShell && first !== undefined) {
       return { level: "medium", because: { kind: "shell-write", path: first } };
     }
-    return { level: "low", because: { kind: hasPassing ? "passing-file" : "ordinary-file" } };
+    return { level: "low", because: { kind: "ordinary-file" } };
   };
 }
 
 function sensitive(path: string): Risk {
   return { level: "high", because: { kind: "sensitive-file", path } };
-}
-
-/** Inside the bank the memory guard is responsible; other projects have conventions of their own. */
-function concernsProject(write: Write): boolean {
-  return write.target.place === "project";
 }
 
 /** A command that writes it changes nothing that the project keeps: it is new, made by this session, or output. */
@@ -98,11 +92,9 @@ export function describeRisk(reason: RiskReason): Text {
     case "no-write":
       return { en: "nothing is written", zh: "没有写入" };
     case "ordinary-file":
-      return { en: "one ordinary file, or the bank", zh: "只写一个普通文件，或记忆库" };
-    case "passing-file":
       return {
-        en: "only new, own, ignored or generated files",
-        zh: "只写新的、自己的、git 忽略的或生成的文件",
+        en: "one ordinary file, the bank, or only new, own, ignored or generated files",
+        zh: "只写一个普通文件、记忆库，或新的、自己的、git 忽略的或生成的文件",
       };
     case "sensitive-file": {
       const path = shortenPath(reason.path);

@@ -11,14 +11,11 @@ import type {
   SessionEvent,
 } from "../types.ts";
 import { cover, firstUnshown, isWhole, withoutCalls } from "./coverage.ts";
-import { NEW_PROPOSALS, advanceProposals } from "./proposals/advance-proposals.ts";
+import { NEW_PROPOSALS, advanceProposals, remember } from "./proposals/advance-proposals.ts";
 
 /** A session that reads more docs than this forgets the oldest: state stays bounded. */
 const DOCS_REMEMBERED = 100;
 const ANCHORS_REMEMBERED = 5;
-const WORKERS_REMEMBERED = 20;
-const WRITES_REMEMBERED = 50;
-const FILES_REMEMBERED = 200;
 
 export const NEW_SESSION: Session = {
   readScope: "turn",
@@ -92,7 +89,7 @@ function advanceReading(session: Session, event: SessionEvent): Session {
     case "memory-reader-returned":
       return takeReader(session, event);
     case "memory-reader-started":
-      return { ...session, awaited: moveToEnd(session.awaited, event.worker, WORKERS_REMEMBERED) };
+      return { ...session, awaited: remember(session.awaited, [event.worker]) };
     case "worker-returned": {
       if (!session.awaited.includes(event.worker)) return session;
       const awaited = session.awaited.filter((worker) => worker !== event.worker);
@@ -105,9 +102,9 @@ function advanceReading(session: Session, event: SessionEvent): Session {
     case "doc-read":
       return readDoc(session, event);
     case "doc-written":
-      return { ...session, wrote: moveToEnd(session.wrote, event.doc, WRITES_REMEMBERED) };
+      return { ...session, wrote: remember(session.wrote, [event.doc]) };
     case "file-written":
-      return { ...session, files: moveToEnd(session.files, event.path, FILES_REMEMBERED) };
+      return { ...session, files: remember(session.files, [event.path]) };
     case "agent-changed":
       return { ...session, agent: event.agent };
     default:
@@ -140,9 +137,9 @@ function readDoc(session: Session, event: DocRead): Session {
   const { anchors, recovery } = session;
   return {
     ...session,
-    reads: remember(session.reads, event),
-    anchors: isAnchor(event.doc) ? moveToEnd(anchors, event.doc, ANCHORS_REMEMBERED) : anchors,
-    recovery: recovery && { ...recovery, reads: remember(recovery.reads, event) },
+    reads: withRead(session.reads, event),
+    anchors: isAnchor(event.doc) ? remember(anchors, [event.doc], ANCHORS_REMEMBERED) : anchors,
+    recovery: recovery && { ...recovery, reads: withRead(recovery.reads, event) },
   };
 }
 
@@ -245,11 +242,7 @@ export function missingAnchors(session: Session, bank: Bank): readonly ExistingD
   );
 }
 
-function moveToEnd(known: readonly string[], one: string, most: number): readonly string[] {
-  return [...known.filter((each) => each !== one), one].slice(-most);
-}
-
-function remember(
+function withRead(
   reads: ReadonlyMap<string, Coverage>,
   { doc, lines, origin }: DocRead,
 ): ReadonlyMap<string, Coverage> {

@@ -68,18 +68,14 @@ export function toJudgedToast({ decision, trace }: Judgement, language: Language
 /** What memory-reader's answer is worth. `verified`: `5/6` of its quotes; undefined where it has none. */
 export function toAnswerToast(verified: string | undefined, language: Language): Toast {
   const [found, all] = verified?.split("/") ?? [];
-  if (all === undefined) {
-    const text = {
-      en: "no quote in its answer that could be checked",
-      zh: "回答中没有可核对的引文",
-    };
-    return toToast("doubted", text, language);
-  }
-  const text = {
-    en: `${found} of ${all} quotes stand in the files`,
-    zh: `${all} 条引文中 ${found} 条与文件相符`,
-  };
-  return toToast(found === all ? "answered" : "doubted", text, language);
+  const text: Text =
+    all === undefined
+      ? { en: "no quote in its answer that could be checked", zh: "回答中没有可核对的引文" }
+      : {
+          en: `${found} of ${all} quotes stand in the files`,
+          zh: `${all} 条引文中 ${found} 条与文件相符`,
+        };
+  return toToast(all !== undefined && found === all ? "answered" : "doubted", text, language);
 }
 
 /** The last one of a turn says where the others can be seen. */

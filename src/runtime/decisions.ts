@@ -95,7 +95,9 @@ export function createDecisions({
   function happened(id: string, event: SessionEvent, { before, after, news }: Happened): void {
     const proposals = news
       .filter(({ state }) => state !== "reminded" || sessions.takesOffers(id))
-      .map((each): LogEvent => ({ kind: "proposal", ...each }));
+      .map(({ state, target }): LogEvent => {
+        return { kind: "proposal", state, target: shortenPath(target, LONGEST_PATH) };
+      });
     if (event.kind === "turn-started") {
       // What ended the turn before belongs to that one.
       for (const each of proposals) write(id, before.turn, each);

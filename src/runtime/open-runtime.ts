@@ -4,7 +4,7 @@ import { openBank } from "../io/bank/open-bank.ts";
 import { journalFile } from "../io/plan/unfinished.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 import { confirmedOf } from "../policy/proposals/advance-proposals.ts";
-import { renderConfirmed, renderRepeated } from "../policy/proposals/render-proposals.ts";
+import { renderConfirmed } from "../policy/proposals/render-proposals.ts";
 import { withVerified } from "../policy/result-events.ts";
 import { createAssessRisk } from "../policy/risk.ts";
 import { anchorsOf, missingAnchors } from "../policy/session.ts";
@@ -98,18 +98,14 @@ export function openRuntime(options: RuntimeOptions) {
     return texts.length === 0 ? [] : [texts.join("\n")];
   }
 
-  /** What a request carries about proposals: what the user has confirmed, and that an offer was made twice. */
+  /** What a request carries about proposals: what the user has confirmed. */
   function renderOffers(id: string): string[] {
     const { proposals, parent } = sessions.stateOf(id);
     const confirmed = confirmedOf(proposals);
-    const { repeated } = proposals;
     // The bank is asked last: most requests have nothing to say, and asking looks at the disk.
-    const isSilent = parent !== undefined || (confirmed === undefined && repeated === undefined);
+    const isSilent = parent !== undefined || confirmed === undefined;
     if (isSilent || bank.renderBlock() === undefined) return [];
-    return [
-      ...(confirmed === undefined ? [] : [renderConfirmed(confirmed, bank, writer, words)]),
-      ...(repeated === undefined ? [] : [renderRepeated(repeated, bank)]),
-    ];
+    return [renderConfirmed(confirmed, bank, writer, words)];
   }
 
   /** Banks elsewhere in the work tree are looked for once, beside all else. */

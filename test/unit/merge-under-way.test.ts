@@ -7,8 +7,6 @@ import { CLASHING_DOC, clash, clashingBranches } from "../helpers/clashing-banks
 import { startFakeHost } from "../helpers/fake-host.ts";
 import { placeIn, planOn, treeOf } from "../helpers/plans.ts";
 
-const MARKED = "# Patterns\n\n<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> other\n";
-
 function apply(root: string) {
   const place = placeIn(root);
   const plan = planOn(place.bank, (on) => [on.create("details/new.md", "# New\n")]);
@@ -53,19 +51,6 @@ describe("in a host", () => {
     await expect(host.rebuild("s")).rejects.toThrow(
       "[Memory Bank] memory-bank/details/patterns.md holds a merge that is not settled",
     );
-    host.runtime.close();
-  });
-
-  it("conventions with markers are to be mended first, and then count as before", async () => {
-    const { root } = clashingBranches();
-    const host = startFakeHost(root, { guardMode: "block" });
-    const risky = () => host.call("s", "PUT package.json", "{}", () => {});
-    writeFileSync(join(root, CLASHING_DOC), MARKED);
-    await host.hear("s", "change it");
-    await host.call("s", `SHOW ${CLASHING_DOC}`);
-    expect(await risky()).toContain(`(${CLASHING_DOC}:3).\nNext: fix that doc first`);
-    settle(root);
-    expect(await risky()).not.toContain("(rule: read-before-write)");
     host.runtime.close();
   });
 });

@@ -8,7 +8,7 @@ import {
 import { classifyReply } from "../../src/policy/proposals/classify-reply.ts";
 import type { SessionEvent } from "../../src/types.ts";
 
-type Label = "yes" | "mixed" | "no" | "request" | "unrelated";
+type Label = "yes" | "no" | "request" | "unrelated";
 
 interface Labelled {
   readonly is: Label;
@@ -20,7 +20,6 @@ const ROWS = readFileSync(new URL("../fixtures/replies.jsonl", import.meta.url),
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line) as Labelled);
-const LABELS = { confirm: "yes", mixed: "mixed", decline: "no", unrelated: "unrelated" } as const;
 
 /** What the message is, said after an offer, or, for a request, after none. */
 function judge({ is, text }: Labelled): Label {
@@ -29,9 +28,8 @@ function judge({ is, text }: Labelled): Label {
     (proposals, event) => advanceProposals(proposals, event).state,
     NEW_PROPOSALS,
   );
-  const reply = LABELS[classifyReply(text)];
-  if (approvedOf(state).length === 0) return reply === "no" ? "no" : "unrelated";
-  return state.grants.some(({ content }) => content !== undefined) ? reply : "request";
+  if (approvedOf(state).length === 0) return classifyReply(text) === "decline" ? "no" : "unrelated";
+  return state.grants.some(({ content }) => content !== undefined) ? "yes" : "request";
 }
 
 const judged = ROWS.map((row) => ({ ...row, found: judge(row) }));

@@ -13,7 +13,8 @@ const WORDS = {
   medium: { en: "medium", zh: "中" },
   high: { en: "high", zh: "高" },
   "no-write": { en: "nothing is written", zh: "没有写入" },
-  "ordinary-file": { en: "one ordinary file, or the bank", zh: "普通文件" },
+  "ordinary-file": { en: "an ordinary file, or the bank", zh: "普通文件" },
+  // In logs of earlier versions.
   "passing-file": { en: "only new, own, ignored or generated files", zh: "临时或新文件" },
   "sensitive-file": { en: "a sensitive file", zh: "敏感文件" },
   "several-files": { en: "several files in one call", zh: "多个文件" },

@@ -1,5 +1,4 @@
 import { dirname, join, relative } from "node:path";
-import { findConflicts } from "../../bank/markers.ts";
 import { ENTRY, PATTERNS } from "../../bank/layout.ts";
 import { findAlsoBinding, saysBesidesLinks } from "../../bank/live-links.ts";
 import { playersOf } from "../../bank/roles.ts";
@@ -60,7 +59,6 @@ export function findConventions(place: ConventionsPlace): Conventions[] {
       doc: toSlashes(relative(realBank, path)),
       address: toSlashes(relative(directory, join(root, relative(realRoot, path)))),
       isLoadedByHost: stats.size <= MOST_LOADED && path === loadedFile,
-      conflictLine: findConflicts(readDocText(path) ?? "")[0]?.line,
       changedAt: Math.max(stats.mtimeMs, stats.ctimeMs),
     };
   });

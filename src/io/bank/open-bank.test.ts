@@ -126,7 +126,6 @@ describe("the conventions", () => {
         doc: "details/patterns.md",
         address: "memory-bank/details/patterns.md",
         isLoadedByHost: false,
-        conflictLine: undefined,
         changedAt: expect.closeTo(statSync(path).ctimeMs, 0),
       },
     ]);

@@ -67,8 +67,8 @@ describe("an offer", () => {
     const state = after(...PENDING, user(text));
     expect(confirmedOf(state)).toEqual({
       docs: [TECH],
+      open: [TECH],
       content: "use pnpm; Node 20",
-      isMixed: false,
       isOld: false,
     });
     expect(approvedOf(state)).toEqual([TECH]);
@@ -76,7 +76,7 @@ describe("an offer", () => {
 
   it("is confirmed together with a question", () => {
     const state = after(...PENDING, user("写吧，顺便问一下为什么要用 pnpm？"));
-    expect(confirmedOf(state)?.isMixed).toBe(true);
+    expect(confirmedOf(state)?.open).toEqual([TECH]);
   });
 
   it.each(["不用，继续下一个任务", "好像有个 bug", "continue"])("is closed by %j", (text) => {
@@ -102,17 +102,6 @@ describe("an offer", () => {
   it("is the same when the host tells of its message twice", () => {
     expect(after(...PENDING, OFFER)).toEqual(after(...PENDING));
   });
-
-  it("that comes a second time is known as a repeat; the user's yes counts all the same", () => {
-    const twice = after(...PENDING, user("no"), end(offer(TECH, "Use PNPM, node 20!")));
-    expect(twice.repeated?.docs).toEqual([TECH]);
-    expect(after(...PENDING).repeated).toBeUndefined();
-    const confirmed = advanceProposals(twice, user("yes"));
-    expect(approvedOf(confirmed)).toEqual([TECH]);
-    expect(confirmed.repeated).toBeUndefined();
-    const other = after(...PENDING, user("no"), end(offer(TECH, "use bun")));
-    expect(other.repeated).toBeUndefined();
-  });
 });
 
 describe("a grant", () => {
@@ -134,7 +123,7 @@ describe("a grant", () => {
 
   it("waits for each of its docs", () => {
     const both = [user("a"), end(offer(`MEMORY.md, ${TECH}`)), user("yes"), wrote(TECH)] as const;
-    expect(confirmedOf(after(...both))?.docs).toEqual(["MEMORY.md"]);
+    expect(confirmedOf(after(...both))?.open).toEqual(["MEMORY.md"]);
     expect(approvedOf(after(...both, end("x"), user("go on")))).toEqual(["MEMORY.md"]);
     expect(confirmedOf(after(...both, wrote("MEMORY.md")))).toBeUndefined();
   });

@@ -1,4 +1,3 @@
-import { shortenPath } from "../../bank/shorten.ts";
 import type {
   AnsweredQuestion,
   Docs,
@@ -10,7 +9,7 @@ import type {
 import type { Session, SessionEvent } from "../../types.ts";
 import { classifyReply } from "./classify-reply.ts";
 import { isSameDoc } from "./find-docs.ts";
-import { asksUser, findOffer, offerKey } from "./find-offer.ts";
+import { asksUser, findOffer } from "./find-offer.ts";
 import { findRequest } from "./find-request.ts";
 import { asksForPlan, findAskedSave, readAnswer } from "./read-answer.ts";
 
@@ -18,7 +17,6 @@ import { asksForPlan, findAskedSave, readAnswer } from "./read-answer.ts";
 export const REMINDER = "offer-to-save";
 /** A session that offers, writes or plans more than this forgets the oldest: state stays bounded. */
 const MOST_REMEMBERED = 200;
-const LONGEST_TARGET = 200;
 const NAMES_BANK = /memory[ -]?bank|memory\.md|记忆库/i;
 const NAMES_PLAN =
   /\bapply (?:the |that |this )?(?:plan|refresh)\b|(?:执行|应用).{0,2}(?:计划|刷新)/i;
@@ -29,10 +27,7 @@ export const NEW_PROPOSALS: Proposals = {
   changed: [],
   settledFiles: [],
   pending: undefined,
-  repeated: undefined,
   grants: [],
-  written: [],
-  offered: [],
   plan: undefined,
   planned: [],
 };
@@ -56,10 +51,10 @@ export function advanceProposals(state: Proposals, event: SessionEvent): Proposa
       return { state: { ...state, changed: remember(state.changed, [event.path]) } };
     case "doc-written": {
       const { doc } = event;
-      const isNews = openGrants(state).some(({ docs }) => isApproved(docs, doc));
-      const written = remember(state.written, [doc]);
-      const news = isNews ? newsOf("written", doc) : undefined;
-      return { state: { ...state, written, isQuiet: true }, news };
+      const isNews = state.grants.some(({ open }) => isApproved(open, doc));
+      const grants = state.grants.map((each) => ({ ...each, open: without(each.open, doc) }));
+      const news = isNews ? ({ state: "written", target: doc } as const) : undefined;
+      return { state: { ...state, grants, isQuiet: true }, news };
     }
     case "plan-made": {
       const plan = { id: event.plan, isAgreed: false };
@@ -72,7 +67,7 @@ export function advanceProposals(state: Proposals, event: SessionEvent): Proposa
     case "told": {
       if (event.topic !== REMINDER) return { state };
       const settledFiles = remember(state.settledFiles, state.changed);
-      const news = newsOf("reminded", state.changed.at(-1) ?? "");
+      const news = { state: "reminded", target: state.changed.at(-1) ?? "" } as const;
       return { state: { ...state, settledFiles, isQuiet: true }, news };
     }
     default:
@@ -84,8 +79,7 @@ export function advanceProposals(state: Proposals, event: SessionEvent): Proposa
 function hear(before: Proposals, text: string): ProposalStep {
   const { pending, plan } = before;
   const reply = classifyReply(text);
-  const isNo = reply === "decline";
-  const isYes = reply === "confirm" || reply === "mixed";
+  const [isYes, isNo] = [reply === "confirm", reply === "decline"];
   const request = isNo ? undefined : isYes && /mb:write/i.test(text) ? "any" : findRequest(text);
   const isOfBank = reply !== "unrelated" || NAMES_BANK.test(text) || request !== undefined;
   let state: Proposals = {
@@ -95,21 +89,19 @@ function hear(before: Proposals, text: string): ProposalStep {
     changed: [],
     settledFiles: isNo ? remember(before.settledFiles, before.changed) : before.settledFiles,
     pending: undefined,
-    repeated: isYes ? undefined : before.repeated,
     // The agent writes in the turn of the yes or in the next, where something had to be cleared up first.
-    grants: openGrants(before).flatMap((each) =>
-      isNo || each.isOld ? [] : { ...each, isOld: true },
-    ),
-    written: [],
+    grants: before.grants
+      .filter(({ open, isOld }) => open.length > 0 && !isOld && !isNo)
+      .map((each) => ({ ...each, docs: each.open, isOld: true })),
     plan: plan && { ...plan, isAgreed: false },
   };
   const asked = pending ?? (NAMES_PLAN.test(text) ? "plan" : undefined);
-  if (isYes && asked !== undefined) state = agree(state, asked, reply === "mixed");
+  if (isYes && asked !== undefined) state = agree(state, asked);
   // "Yes, save it to the memory bank" says yes to the offer; only another doc that it names is more than that.
   const isMore = request !== "any" || !isYes || typeof pending !== "object";
   if (request !== undefined && isMore) state = agree(state, { docs: request, content: undefined });
   const answer = isYes ? "confirmed" : isNo ? "declined" : "ignored";
-  return { state, news: pending && newsOf(answer, targetOf(pending, before)) };
+  return { state, news: pending && { state: answer, target: targetOf(pending, before) } };
 }
 
 /** What the user chose or typed in the host's own question. */
@@ -120,53 +112,45 @@ function takeAnswer(before: Proposals, answered: AnsweredQuestion): ProposalStep
   const state = { ...before, isQuiet: true };
   const reply = readAnswer(answered);
   if (reply === "unrelated") return { state };
+  const target = "question";
   if (reply === "decline")
-    return { state: { ...state, grants: [] }, news: newsOf("declined", "question") };
-  return { state: agree(state, asked), news: newsOf("confirmed", "question") };
+    return { state: { ...state, grants: [] }, news: { state: "declined", target } };
+  return { state: agree(state, asked), news: { state: "confirmed", target } };
 }
 
 /** What the agent's last message asks for waits for the user's next one, until the agent asks for something else. */
 function endTurn(state: Proposals, text: string): ProposalStep {
-  const { pending, offered } = state;
-  const offer = findOffer(text);
-  if (offer === undefined) {
-    if (asksForPlan(text, state)) return pending === "plan" ? { state } : toPending(state, "plan");
+  const asked = findOffer(text) ?? (asksForPlan(text, state) ? "plan" : undefined);
+  if (asked === undefined)
     return { state: asksUser(text) ? { ...state, pending: undefined } : state };
-  }
-  const key = offerKey(offer);
   // The host may tell of the same message twice.
-  if (typeof pending === "object" && key === offerKey(pending)) return { state };
-  const repeated = offered.includes(key) ? offer : undefined;
-  return toPending({ ...state, repeated, offered: remember(offered, [key]) }, offer);
+  const isSame = JSON.stringify(asked) === JSON.stringify(state.pending);
+  return isSame ? { state } : toPending(state, asked);
 }
 
 function toPending(state: Proposals, pending: Offer | "plan"): ProposalStep {
-  const next = { ...state, pending, isQuiet: true };
-  return { state: next, news: newsOf("offered", targetOf(pending, state)) };
+  const target = targetOf(pending, state);
+  return { state: { ...state, pending, isQuiet: true }, news: { state: "offered", target } };
 }
 
-function agree(
-  state: Proposals,
-  asked: Pick<Grant, "docs" | "content"> | "plan",
-  isMixed = false,
-): Proposals {
+function agree(state: Proposals, asked: Pick<Grant, "docs" | "content"> | "plan"): Proposals {
   const { plan, grants } = state;
   if (asked === "plan") return { ...state, plan: plan && { ...plan, isAgreed: true } };
   const { docs, content } = asked;
-  return { ...state, grants: [...grants, { docs, content, isMixed, isOld: false }] };
-}
-
-/** Targets are the agent's words: of any length. */
-function newsOf(state: ProposalNews["state"], target: string): ProposalNews {
-  return { state, target: shortenPath(target, LONGEST_TARGET) };
+  return { ...state, grants: [...grants, { docs, open: docs, content, isOld: false }] };
 }
 
 function targetOf(asked: Offer | "plan", { plan }: Proposals): string {
   return asked === "plan" ? `plan ${plan?.id}` : asked.docs.join(", ");
 }
 
-function remember(known: readonly string[], more: readonly string[]): readonly string[] {
-  return [...new Set([...known, ...more])].slice(-MOST_REMEMBERED);
+/** The latest ones stay known. */
+export function remember(
+  known: readonly string[],
+  more: readonly string[],
+  most = MOST_REMEMBERED,
+): readonly string[] {
+  return [...known.filter((each) => !more.includes(each)), ...more].slice(-most);
 }
 
 /** The proposals that count for a session: those of the session that the user speaks in. */
@@ -181,15 +165,8 @@ export function approvedOf({ grants, planned }: Proposals): Docs {
 }
 
 /** The latest offer that the user has confirmed and nobody has written whole. */
-export function confirmedOf(proposals: Proposals): Grant | undefined {
-  return openGrants(proposals).findLast(({ content }) => content !== undefined);
-}
-
-/** Those with docs that still wait to be written, and these docs. */
-function openGrants({ grants, written }: Proposals): Grant[] {
-  return grants
-    .map((grant) => ({ ...grant, docs: unwritten(grant, written) }))
-    .filter(({ docs }) => docs.length > 0);
+export function confirmedOf({ grants }: Proposals): Grant | undefined {
+  return grants.findLast(({ content, open }) => content !== undefined && open.length > 0);
 }
 
 /** Whether a write to the doc is among what was approved. Whoever adds a doc adds its row to the index beside it. */
@@ -201,10 +178,9 @@ export function isApproved(docs: Docs, doc: string): boolean {
   });
 }
 
-/** The docs of a grant that still wait to be written; `any` waits for the first. */
-function unwritten({ docs }: Grant, written: readonly string[]): Docs {
-  if (docs === "any") return written.length > 0 ? [] : "any";
-  return docs.filter((target) => !written.some((doc) => isTarget(target, doc)));
+/** The docs that still wait to be written once this one is; `any` waits for the first. */
+function without(open: Docs, doc: string): Docs {
+  return open === "any" ? [] : open.filter((target) => !isTarget(target, doc));
 }
 
 function isTarget(target: string, doc: string): boolean {

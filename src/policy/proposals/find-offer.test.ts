@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { findOffer, offerKey } from "./find-offer.ts";
+import { findOffer } from "./find-offer.ts";
 
 const TECH = "details/tech.md";
 const OFFERED = "💾 Save this?\n→ details/tech.md\n→ Content: a; b";
@@ -72,14 +72,6 @@ describe("findOffer", () => {
     ["… in Chinese", `${CHINESE}\n\n另外，要部署吗？`],
   ])("finds none in %s", (_, text) => {
     expect(findOffer(text)).toBeUndefined();
-  });
-
-  it("has one key for what reads the same", () => {
-    const key = (doc: string, content: string) => offerKey({ docs: [doc], content });
-    const one = key(TECH, "Use pnpm; Node 20");
-    expect(key(TECH, "Ｕｓｅ `pnpm`: node  20!")).toBe(one);
-    expect(key(TECH, "use npm; Node 20")).not.toBe(one);
-    expect(key("MEMORY.md", "Use pnpm; Node 20")).not.toBe(one);
   });
 
   it("reads back what it is made of, whatever the content", () => {

@@ -1,7 +1,6 @@
 import { scanLines } from "../../markdown/scan-lines.ts";
 import type { Offer } from "../../proposal-types.ts";
 import { findDocs } from "./find-docs.ts";
-import { foldWords } from "./classify-reply.ts";
 
 const OPENS = /^ {0,3}(?:[-*+•]\s+|#{1,6}\s+)?(?:\*\*|__)?💾/u;
 const ARROW = /→|➜|➔|⇒|->|=>/u;
@@ -41,16 +40,11 @@ export function findOffer(text: string): Offer | undefined {
   return docs.length === 0 ? undefined : { docs, content: words.slice(0, LONGEST_CONTENT) };
 }
 
-/** Without examples in code and in quotes. */
-function ownLines(text: string): string[] {
+/** Without code and quotes: examples, or somebody else's words. */
+export function ownLines(text: string): string[] {
   return scanLines(text).map(({ kind, from, to }) => {
     const line = text.slice(from, to);
-    return kind === "fence" || kind === "html" || /^\s*(?:[-*+]\s+)?>/.test(line) ? "" : line;
+    const isQuote = /^\s*(?:[-*+]\s+)?>/.test(line);
+    return kind === "fence" || kind === "code" || kind === "html" || isQuote ? "" : line;
   });
-}
-
-/** The same for offers that a reader takes as the same, however they are laid out. */
-export function offerKey({ docs, content }: Offer): string {
-  const words = foldWords(content).replaceAll(/[^\p{L}\p{N}]+/gu, "");
-  return [...docs.map((doc) => doc.toLowerCase()).toSorted(), words].join("\n");
 }

@@ -1,7 +1,7 @@
-import { scanLines } from "../../markdown/scan-lines.ts";
 import type { Docs } from "../../proposal-types.ts";
-import { NEGATES, foldWords } from "./classify-reply.ts";
+import { ASKS, NEGATES, foldWords, sentencesIn } from "./classify-reply.ts";
 import { findDocs } from "./find-docs.ts";
+import { ownLines } from "./find-offer.ts";
 
 const OUR = "(?:(?:the|our|your|this|project'?s?|team'?s?) )*";
 const MEMORY = `(?:${OUR}memory[ -]?bank|(?:(?:the|our|your|this|project) )+memory|${OUR}(?:conventions?|patterns|decisions?(?: log)?|lessons(?: learned)?|learnings))`;
@@ -32,20 +32,20 @@ const CHANGES = new RegExp(
   `${LEAD}(?:${SAVE}|update|edit|create|fix|correct|extend|complete|rewrite|remove|fill in|change)\\b|${前}(?:${写}|修改|改|修正|新建|创建|完善)`,
   "u",
 );
-const QUESTION =
-  /\?|[吗呢么]$|^(?:so )?(?:what|why|how|who|where|which|is|are|was|do|does|did|can|could|would|will|should|shall|may|have|has)\b|要不要|是否|能不能|如何|怎么写/u;
 /** It may come to it, it may not, or somebody else said so. */
 const OPEN =
   /\b(?:if|unless|once|should|would|could|maybe|perhaps|later|tomorrow|when|whenever|every|each|said|says|wrote|usually|as (?:soon|long) as|only after|until|but)\b|^(?:i will|i'll|they|he|she)\b|如果|假如|要是|除非|一旦|只要|万一|等|^以后|稍后|明天|也许|说|失败|改成|改为|翻译|没有|算了|不过|会/u;
 const QUOTED = /"[^"\n]{1,200}"|(?<=\s)'[^'\n]{1,200}'(?=\s|$)/g;
+
 const LONGEST = 10_000;
 
 /** A saving verb that begins a clause, with the memory as its object, in a sentence that neither asks nor negates. */
 export function findRequest(message: string): Docs | undefined {
-  for (const sentence of sentencesOf(message.slice(0, LONGEST))) {
+  const text = foldWords(ownLines(message.slice(0, LONGEST)).join("\n")).replaceAll(QUOTED, "this");
+  for (const sentence of sentencesIn(text)) {
     // What follows a colon is what to save.
     const [head = ""] = sentence.split(/:(?=\s|$|\p{Script=Han})/u);
-    if (QUESTION.test(head) || OPEN.test(head)) continue;
+    if (ASKS.test(head) || OPEN.test(head)) continue;
     for (const clause of head.split(/,\s*|(?:,? and| then) (?=\p{L}+ )|(?=然后|并把)/u)) {
       // "Add a convention that we never use X" is a request; "never add a convention" is none.
       if (NEGATES.test(clause.split(/\bmemory|\bconvention|\.md\b|记忆|约定|决策/u)[0] ?? ""))
@@ -56,14 +56,4 @@ export function findRequest(message: string): Docs | undefined {
     }
   }
   return undefined;
-}
-
-/** Without code in fences and quotes, which are not the user's own words. */
-function sentencesOf(message: string): string[] {
-  const own = scanLines(message)
-    .filter(({ kind }) => kind !== "fence" && kind !== "code")
-    .map(({ from, to }) => message.slice(from, to))
-    .filter((line) => !/^\s*>/.test(line));
-  const text = foldWords(own.join("\n")).replaceAll(QUOTED, "this");
-  return (text.match(/(?:[^.!?;\n。]|\.(?=\S))+\??/gu) ?? []).map((sentence) => sentence.trim());
 }

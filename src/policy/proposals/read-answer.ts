@@ -1,5 +1,5 @@
 import type { AnsweredQuestion, Grant, Proposals } from "../../proposal-types.ts";
-import { NEGATES, type Reply, classifyReply, foldWords } from "./classify-reply.ts";
+import { NEGATES, type Reply, classifyReply, foldWords, sentencesIn } from "./classify-reply.ts";
 import { findDocs } from "./find-docs.ts";
 import { asksUser, findOffer } from "./find-offer.ts";
 
@@ -28,8 +28,7 @@ export function asksForPlan(text: string, { plan, pending }: Proposals): boolean
 }
 
 function lastQuestionIn(text: string): string {
-  const sentences = foldWords(text).match(/(?:[^.!?\n。]|\.(?=\S))+\??/gu) ?? [];
-  return sentences.findLast(asksUser)?.trim() ?? "";
+  return sentencesIn(foldWords(text)).findLast(asksUser) ?? "";
 }
 
 /** What the chosen options, or the words typed instead, say. One no among several is a no. */

@@ -1,8 +1,7 @@
 import { fillIn } from "../../bank/fill-in.ts";
 import { BANK_WRITER } from "../../bank/layout.ts";
-import { shortenPath } from "../../bank/shorten.ts";
 import { shownPath } from "../../bank/shown-path.ts";
-import type { Docs, Grant, Offer } from "../../proposal-types.ts";
+import type { Docs, Grant } from "../../proposal-types.ts";
 import type { HostWords, Language, NamedBank, WriterMode } from "../../types.ts";
 import { REMINDER } from "./advance-proposals.ts";
 
@@ -12,7 +11,6 @@ const WORDS = {
     form: "{point 1}; {point 2}",
     content: "Content: ",
     confirmed: "The user has confirmed this save:",
-    thenAnswer: "; then answer the rest of the message",
     report: ["[Memory Bank written]", "", "Done:"],
     created: "Created",
     updated: "Updated",
@@ -23,7 +21,6 @@ const WORDS = {
     form: "{要点1}；{要点2}",
     content: "内容：",
     confirmed: "用户已确认写入：",
-    thenAnswer: "；然后回答用户消息的其余部分",
     report: ["[Memory Bank 写入完成]", "", "已执行："],
     created: "创建",
     updated: "更新",
@@ -47,18 +44,9 @@ export function renderReminder(language: Language): string {
   }[language];
 }
 
-/** What the model is told after it has made an offer that the session had before. */
-export function renderRepeated({ docs, content }: Offer, { name, language }: NamedBank): string {
-  const what = shortenPath(`${addressesOf(docs, name).join(", ")}: ${content}`, 160);
-  return {
-    en: `[Memory Bank] Your last message repeated an offer (${what}). Next: unless the user confirms it, do not offer it again in this session. (reminder: ${REMINDER})`,
-    zh: `[Memory Bank] 你的上一条消息重复了提议过的内容（${what}）。下一步：除非用户确认，本会话不再提议它。(reminder: ${REMINDER})`,
-  }[language];
-}
-
 /** The block that tells the model what exactly the user has said yes to, until it is written. */
 export function renderConfirmed(
-  { docs, content = "", isMixed, isOld }: Grant,
+  { open, content = "" }: Grant,
   { name, language }: NamedBank,
   writer: WriterMode,
   words: HostWords,
@@ -69,16 +57,15 @@ export function renderConfirmed(
     en: writer === "subagent" ? `through ${call}` : "directly",
     zh: writer === "subagent" ? `交给 ${call} ` : "直接",
   }[language];
-  const rest = isMixed && !isOld ? say.thenAnswer : "";
-  const addresses = addressesOf(docs, name);
+  const addresses = addressesOf(open, name);
   const lines = [...addresses, ...(content === "" ? [] : [say.content + content])];
   return [
     "<memory-bank-confirmed>",
     say.confirmed,
     ...lines.map((line) => `→ ${line.replaceAll("<", "&lt;")}`),
     {
-      en: `Write it now, ${by}, and no more than this${rest}. Show what changed, and report what was really done like this:`,
-      zh: `现在就${by}写入，只写这些${rest}。写完展示改动，并按实际结果这样报告：`,
+      en: `Write it now, before anything else, ${by}, and no more than this. Show what changed, and report what was really done like this:`,
+      zh: `现在先${by}写入，只写这些。写完展示改动，并按实际结果这样报告：`,
     }[language],
     ...say.report,
     ...addresses.map((address) => `- ${say.updated}: ${address}`),

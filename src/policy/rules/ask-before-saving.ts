@@ -13,8 +13,6 @@ const TARGETS_OFFERED = 3;
 /** What goes into the bank is the user's to decide: by a yes to an offer, by request, or by a plan. */
 export const askBeforeSaving: Rule = {
   name: "ask-before-saving",
-  kind: "guard",
-  warnsOnce: true,
   judge({ call, session, approval, words }) {
     if (call.appliesPlan !== undefined) return judgePlan(call.appliesPlan, session, words);
     if (approval === "off") return pass("approval is off", "不要求确认");
@@ -34,8 +32,6 @@ export const askBeforeSaving: Rule = {
       zh: `用户没有确认或要求写入 ${zh}`,
     };
     if (approval === "block") return { kind: "refuse", because, next: offerFirst(paths) };
-    if (session.told.has("ask-before-saving"))
-      return pass(`${because.en}; told already this turn`, `${because.zh}；本轮已提醒过`);
     return { kind: "warn", because, next: TELL };
   },
 };

@@ -49,7 +49,7 @@ describe("guard-memory-files", () => {
     ],
     [
       shell(".", "delete", "rm"),
-      '"rm" would delete ., and memory-bank/ with it, and docs of the memory bank stay where they are.\nNext: leave memory-bank/ out of this call.',
+      '"rm" would delete ., and docs of the memory bank stay where they are.\nNext: leave memory-bank/ out of this call.',
     ],
     [
       one("memory-bank/a.md", "delete"),

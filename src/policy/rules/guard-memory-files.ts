@@ -2,12 +2,11 @@ import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { shortenPath } from "../../bank/shorten.ts";
 import type { Bank, HostWords, Objection, Text, ToolCall, Write } from "../../types.ts";
 import type { Rule } from "../decide.ts";
+import { pass } from "../verdict.ts";
 
 /** The bank holds Markdown docs, written by structured tools, and loses none of them. */
 export const guardMemoryFiles: Rule = {
   name: "guard-memory-files",
-  kind: "guard",
-  warnsOnce: false,
   judge({ call, bank, words }) {
     for (const write of call.writes) {
       const objection = judgeWrite(write, call.via, bank, words);
@@ -15,8 +14,7 @@ export const guardMemoryFiles: Rule = {
     }
     if (call.refreshesBank !== undefined)
       return { kind: "refuse", ...judgeOwnCommand(call.refreshesBank, bank, words) };
-    const because = { en: "no write that the bank forbids", zh: "没有记忆库禁止的写入" };
-    return { kind: "pass", because };
+    return pass("no write that the bank forbids", "没有记忆库禁止的写入");
   },
 };
 
@@ -30,18 +28,15 @@ function judgeWrite(
   const who = quoted(by);
   const isGuarded = target.doc !== undefined;
   if ((isGuarded || target.holdsBank) && (effect === "delete" || effect === "move-from")) {
-    const [en, zh, obsolete] = effect === "delete" ? DELETE : MOVE;
-    const along: Text = target.holdsBank
-      ? { en: `, and ${name}/ with it`, zh: `，连同其中的 ${name}/` }
-      : { en: "", zh: "" };
+    const [en, zh] = effect === "delete" ? ["delete", "删除"] : ["move", "移走"];
     return {
       because: {
-        en: `${who.en} would ${en} ${path}${along.en}, and docs of the memory bank stay where they are`,
-        zh: `${who.zh}会${zh} ${path}${along.zh}，而记忆库中的文档不允许删除或移动`,
+        en: `${who.en} would ${en} ${path}, and docs of the memory bank stay where they are`,
+        zh: `${who.zh}会${zh} ${path}，而记忆库中的文档不允许删除或移动`,
       },
       next:
         via === "tool" && isGuarded
-          ? obsolete
+          ? OBSOLETE
           : { en: `leave ${name}/ out of this call`, zh: `从这次调用中去掉 ${name}/` },
     };
   }
@@ -87,15 +82,10 @@ function quoted(by: string): Text {
   return by === "" ? { en: "this call", zh: "这次调用" } : { en: `"${short}"`, zh: `“${short}”` };
 }
 
-const DELETE = [
-  "delete",
-  "删除",
-  {
-    en: "edit the doc and mark what no longer holds as obsolete",
-    zh: "编辑该文档，把不再成立的内容标为过时",
-  },
-] as const;
-const MOVE = ["move", "移走", { en: "edit the doc where it is", zh: "在原处编辑该文档" }] as const;
+const OBSOLETE: Text = {
+  en: "edit the doc and mark what no longer holds as obsolete",
+  zh: "编辑该文档，把不再成立的内容标为过时",
+};
 
 function judgeOwnCommand(by: string, { name }: Bank, { refresh }: HostWords): Objection {
   const { en, zh } = quoted(by);

@@ -1,12 +1,11 @@
 import { shortenPath } from "../../bank/shorten.ts";
 import type { Text } from "../../types.ts";
 import type { Rule } from "../decide.ts";
+import { pass } from "../verdict.ts";
 
 /** The bank is in the repository and in every prompt: no key, no password, no customer's number gets into it. */
 export const keepSecretsOut: Rule = {
   name: "keep-secrets-out",
-  kind: "guard",
-  warnsOnce: false,
   judge({ call }) {
     for (const { target, change } of call.writes) {
       const found = change?.secret;
@@ -34,6 +33,6 @@ export const keepSecretsOut: Rule = {
         },
       };
     }
-    return { kind: "pass", because: { en: "no secret is brought in", zh: "没有带入敏感数据" } };
+    return pass("no secret is brought in", "没有带入敏感数据");
   },
 };

@@ -1,22 +1,21 @@
 import { findBlockDamage } from "../../bank/blocks.ts";
 import { shortenPath } from "../../bank/shorten.ts";
 import type { Rule } from "../decide.ts";
+import { pass } from "../verdict.ts";
 
 /** What stands in a user block is the user's: no tool of the agent changes it, or the markers around it. */
 export const keepUserBlocks: Rule = {
   name: "keep-user-blocks",
-  kind: "guard",
-  warnsOnce: false,
   judge({ call }) {
     for (const { target, change } of call.writes) {
       if (change?.before === undefined || change.after === undefined) continue;
       const damage = findBlockDamage(change.before, change.after);
       if (damage === undefined) continue;
       const path = shortenPath(target.path);
-      const isBlock = damage.kind === "user-block-changed";
-      const what = isBlock
-        ? { en: "user block", zh: "用户区块" }
-        : { en: "block markers", zh: "区块标记" };
+      const what =
+        damage.kind === "user-block-changed"
+          ? { en: "user block", zh: "用户区块" }
+          : { en: "block markers", zh: "区块标记" };
       return {
         kind: "refuse",
         because: {
@@ -29,7 +28,6 @@ export const keepUserBlocks: Rule = {
         },
       };
     }
-    const because = { en: "no user block is certain to change", zh: "没有用户区块确定会改变" };
-    return { kind: "pass", because };
+    return pass("no user block is certain to change", "没有用户区块确定会改变");
   },
 };

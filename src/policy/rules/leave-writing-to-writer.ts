@@ -7,8 +7,6 @@ import { pass } from "../verdict.ts";
 /** With `writer=subagent` one agent alone writes into the bank; the others hand it what is to be saved. */
 export const leaveWritingToWriter: Rule = {
   name: "leave-writing-to-writer",
-  kind: "guard",
-  warnsOnce: false,
   judge({ call, session, bank: { name }, writer, words }) {
     if (writer !== "subagent") return pass("every agent may write", "每个代理都可以写");
     if (docWrites(call).length === 0) return pass("no write into the bank", "没有写入记忆库");

@@ -108,16 +108,6 @@ describe("read-before-write", () => {
     expect(judge(HIGH, { bank, session: child }).kind).toBe("allow");
   });
 
-  it("asks for a conflict of a merge to be mended first, whoever has read it", () => {
-    const conventions = aBank().conventions.map((each) => ({ ...each, conflictLine: 12 }));
-    const bank = aBank({ conventions });
-    for (const session of [NEW_SESSION, after(READ)])
-      expect(textOf(judge(HIGH, { bank, session }), "refuse")).toBe(
-        "[Memory Bank] Not written: package.json is a sensitive file, and a merge left a conflict in the project's conventions (memory-bank/details/patterns.md:12).\nNext: fix that doc first, with the user: keep what holds of the two versions, remove git's markers, then repeat this call. (rule: read-before-write)",
-      );
-    expect(judge(writing("memory-bank/details/patterns.md"), { bank }).kind).toBe("allow");
-  });
-
   it("closes again with the next turn, and is not opened by another doc", () => {
     expect(judge(HIGH, { session: after(READ, { kind: "turn-started" }) }).kind).toBe("refuse");
     const other: SessionEvent = { kind: "doc-read", doc: "details/tech.md", lines: "whole" };

@@ -1,5 +1,4 @@
 import { readCall } from "../../bank/fill-in.ts";
-import { shortenPath } from "../../bank/shorten.ts";
 import type { Conventions, HostWords, Session, Text } from "../../types.ts";
 import type { Rule } from "../decide.ts";
 import { describeRisk } from "../risk.ts";
@@ -9,8 +8,6 @@ import { pass } from "../verdict.ts";
 /** A risky write waits until the project's conventions were read. */
 export const readBeforeWrite: Rule = {
   name: "read-before-write",
-  kind: "gate",
-  warnsOnce: true,
   judge({ session, bank, guardMode, risk, words }) {
     if (guardMode === "off") return pass("guard mode is off", "守卫模式为 off");
     const what = describeRisk(risk.because);
@@ -19,28 +16,18 @@ export const readBeforeWrite: Rule = {
     const { conventions } = bank;
     if (conventions.length === 0)
       return pass("the bank has no conventions to read", "记忆库没有可读的约定");
-    // Both versions stand in it: who has read it does not know which one holds.
-    const merged = conventions.find(({ conflictLine }) => conflictLine !== undefined);
     const unread = unreadConventions(session, conventions);
-    if (merged === undefined && unread.length === 0) {
+    if (unread.length === 0) {
       const read = conventions.map(({ doc }) => doc).join(", ");
       return pass(`${read} ${conventions.length === 1 ? "was" : "were"} read`, `已读过 ${read}`);
     }
     const isRefused = guardMode === "block" && risk.level === "high";
-    const unknown = merged === undefined ? UNREAD[session.readScope] : inConflict(merged);
+    const unknown = UNREAD[session.readScope];
     const because: Text = {
       en: `${what.en}, and ${unknown.en}`,
       zh: `${what.zh}，而${unknown.zh}`,
     };
-    if (!isRefused && session.told.has("read-before-write"))
-      return pass(`${because.en}; told already this turn`, `${because.zh}；本轮已提醒过`);
-    const first = merged === undefined ? readFirst(session, unread, words, isRefused) : MEND;
-    const next: Text = isRefused
-      ? { en: `${first.en}, then repeat this call`, zh: `${first.zh}后重试本次调用` }
-      : {
-          en: `${first.en}, then check this change against them`,
-          zh: `${first.zh}，并检查这次改动是否符合约定`,
-        };
+    const next = nextStep(session, unread, words, isRefused);
     return { kind: isRefused ? "refuse" : "warn", because, next };
   },
 };
@@ -56,37 +43,30 @@ const UNREAD: Readonly<Record<Session["readScope"], Text>> = {
   },
 };
 
-function inConflict({ address, conflictLine }: Conventions): Text {
-  const place = `${shortenPath(address)}:${conflictLine}`;
-  return {
-    en: `a merge left a conflict in the project's conventions (${place})`,
-    zh: `合并在项目约定中留下了冲突（${place}）`,
-  };
-}
-
-const MEND: Text = {
-  en: "fix that doc first, with the user: keep what holds of the two versions, remove git's markers",
-  zh: "先与用户一起修好这篇文档：保留两个版本中正确的内容，删除 git 的标记",
-};
-
 /** A notice has little room: how many calls it spells out. */
 const CALLS_IN_NOTICE = 2;
 
 /** The exact calls that open the gate, or get on with it where a first part was read. */
-function readFirst(
+function nextStep(
   session: Session,
   unread: readonly Conventions[],
   words: HostWords,
   isRefused: boolean,
 ): Text {
-  const calls = unread.map((each) => readCall(words, each.address, firstUnreadLine(session, each)));
+  const all = unread.map((each) => readCall(words, each.address, firstUnreadLine(session, each)));
   if (isRefused) {
-    const all = calls.join(", ");
-    const end = calls.length === 1 ? "its end" : "their ends";
-    return { en: `${all} to ${end}`, zh: `${all}，读完整` };
+    const calls = all.join(", ");
+    const end = all.length === 1 ? "its end" : "their ends";
+    return {
+      en: `${calls} to ${end}, then repeat this call`,
+      zh: `${calls}，读完整后重试本次调用`,
+    };
   }
-  const named = calls.slice(0, CALLS_IN_NOTICE).join(", ");
-  const more = calls.length - CALLS_IN_NOTICE;
-  if (more <= 0) return { en: named, zh: named };
-  return { en: `${named} and ${more} more`, zh: `${named}，另有 ${more} 个` };
+  const calls = all.slice(0, CALLS_IN_NOTICE).join(", ");
+  const more = all.length - CALLS_IN_NOTICE;
+  const [en, zh] = more > 0 ? [` and ${more} more`, `，另有 ${more} 个`] : ["", ""];
+  return {
+    en: `${calls}${en}, then check this change against them`,
+    zh: `${calls}${zh}，并检查这次改动是否符合约定`,
+  };
 }

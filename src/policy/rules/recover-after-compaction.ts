@@ -6,8 +6,6 @@ import { missingAnchors, recoveryOf } from "../session.ts";
 /** After a compaction a risky write waits until the task's docs were read again. */
 export const recoverAfterCompaction: Rule = {
   name: "recover-after-compaction",
-  kind: "gate",
-  warnsOnce: false,
   judge({ session, bank, guardMode, risk, words }) {
     if (guardMode === "off") return pass("guard mode is off", "守卫模式为 off");
     if (recoveryOf(session) === undefined) return pass("not in recovery", "不在恢复中");
