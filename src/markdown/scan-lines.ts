@@ -22,6 +22,8 @@ interface State {
   /** Open block quotes, and list items by the indent of their content. */
   containers: (number | "quote")[];
   open: Open | undefined;
+  /** The last line opened a container with nothing in it yet: a list item does not outlast a blank line then. */
+  isBare: boolean;
 }
 
 const INDENTED = 4;
@@ -57,7 +59,7 @@ const MOST_KEPT = 16;
 const LONGEST_KEPT = 200_000;
 
 function readLines(text: string): readonly ScannedLine[] {
-  const state: State = { containers: [], open: undefined };
+  const state: State = { containers: [], open: undefined, isBare: false };
   return splitLines(text).map((line) => {
     const kind = scanLine(state, expandTabs(text.slice(line.from, line.to)));
     const fence = typeof kind === "object" ? kind : undefined;
@@ -75,8 +77,11 @@ type Kind = Exclude<ScannedLine["kind"], "fence"> | Fence;
 function scanLine(state: State, line: string): Kind {
   let rest = line;
   let going = 0;
+  const { isBare } = state;
+  state.isBare = false;
   for (const container of state.containers) {
-    const inner = insideOf(container, rest);
+    const isOver = isBare && going === state.containers.length - 1 && isBlank(rest);
+    const inner = isOver ? undefined : insideOf(container, rest);
     if (inner === undefined) break;
     rest = inner;
     going += 1;
@@ -120,6 +125,7 @@ function startBlocks(state: State, line: string, matched: number): Kind {
     };
     if (isBlank(body)) {
       begin(undefined);
+      state.isBare = going > matched;
       return "blank";
     }
     if (indent >= INDENTED) {
