@@ -40,7 +40,7 @@ describe("a call", () => {
     expect(stdout).toBe(`Call       writes package.json (change)
            writes src/a.ts (change)
 Risk       high: package.json is a sensitive file
-Session    not read: details/patterns.md
+Session    not read: memory-bank/details/patterns.md
 Guard mode block
 
 verdict  rule                      looks at                         because
