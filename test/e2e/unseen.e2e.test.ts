@@ -43,16 +43,26 @@ test("a script that the agent wrote and runs in a later call is undone", async (
   expect(place.read(MEMORY)).toBe(ENTRY);
 });
 
-test("a program that rewrites package.json with the conventions unread is told afterwards", async () => {
+test("a program that rewrites package.json with the conventions unread is told afterwards; a user block that one rewrites is put back", async () => {
   const files = {
     ...FILES,
-    "package.json": JSON.stringify({ name: "shop", scripts: { bump: "node bump.mjs" } }),
+    "package.json": JSON.stringify({
+      name: "shop",
+      scripts: { bump: "node bump.mjs", fmt: "node fmt.mjs" },
+    }),
     "bump.mjs": 'import { appendFileSync as a } from "node:fs";\na("package.json", "\\n");\n',
+    "fmt.mjs": `import { readFileSync as r, writeFileSync as w } from "node:fs";\nw("${MEMORY}", r("${MEMORY}", "utf8").replace("Mind the gap", "Mind nothing"));\n`,
   };
   const place = bench.project({ plugin: { guardMode: "block" }, files });
-  const results = await bench.play(place, "Bump it", [bash("npm run -s bump"), say("Done.")]);
+  const results = await bench.play(place, "Bump it", [
+    bash("npm run -s bump"),
+    bash("npm run -s fmt"),
+    say("Done."),
+  ]);
   expect(results[0]).toContain("package.json");
   expect(results[0]).toContain("(rule: read-before-write)");
+  expect(results[1]).toContain("Undone:");
+  expect(place.read(MEMORY)).toBe(ENTRY);
 });
 
 test("git clean on a bank that is not committed loses nothing", async () => {

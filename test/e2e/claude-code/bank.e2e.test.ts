@@ -114,6 +114,32 @@ describeClaude("the bank's files", () => {
     expect(shown.match(/\[Memory Bank\][^\n]*details\/patterns\.md/g)).toHaveLength(1);
   });
 
+  test("what programs and git did: a manifest is told, a user block and an uncommitted bank are put back", async () => {
+    const rewrite = (path: string, from: string, to: string) =>
+      `import { readFileSync as r, writeFileSync as w } from "node:fs";\nw("${path}", r("${path}", "utf8").replace("${from}", "${to}"));\n`;
+    const files = {
+      ...FILES,
+      "package.json":
+        '{ "name": "tea", "scripts": { "bump": "node bump.mjs", "fmt": "node fmt.mjs" } }\n',
+      "bump.mjs": rewrite("package.json", "tea", "teas"),
+      "fmt.mjs": rewrite("memory-bank/MEMORY.md", "Mind the gap", "Mind nothing"),
+    };
+    const project = bench.project({ files });
+    project.git("rm", "-r", "-q", "--cached", "memory-bank");
+    project.git("commit", "-qm", "The bank is not committed");
+    const results = await bench.play(project, "Bump, format, clean", [
+      bash("npm run -s bump"),
+      bash("npm run -s fmt"),
+      bash("git clean -fdq"),
+      say("Done."),
+    ]);
+    expect(results[0]).toContain("(rule: read-before-write)");
+    expect(results[1]).toContain("Undone:");
+    expect(results[2]).toContain("Undone:");
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+    expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
+  });
+
   test("a script that the agent wrote and runs in a later call is undone", async () => {
     const project = bench.project();
     const results = await bench.play(project, "Tidy up", [

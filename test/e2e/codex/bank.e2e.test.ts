@@ -149,6 +149,32 @@ describeCodex("ways that are the host's own", () => {
     expect(results.join("\n")).toMatch(/\[Memory Bank\][^\n]*details\/patterns\.md/);
   });
 
+  test("what programs and git did: a manifest is told, a user block and an uncommitted bank are put back", async () => {
+    const rewrite = (path: string, from: string, to: string) =>
+      `import { readFileSync as r, writeFileSync as w } from "node:fs";\nw("${path}", r("${path}", "utf8").replace("${from}", "${to}"));\n`;
+    const files = {
+      ...FILES,
+      "package.json":
+        '{ "name": "tea", "scripts": { "bump": "node bump.mjs", "fmt": "node fmt.mjs" } }\n',
+      "bump.mjs": rewrite("package.json", "tea", "teas"),
+      "fmt.mjs": rewrite("memory-bank/MEMORY.md", "Mind the gap", "Mind nothing"),
+    };
+    const project = bench.project({ files });
+    project.git("rm", "-r", "-q", "--cached", "memory-bank");
+    project.git("commit", "-qm", "The bank is not committed");
+    const results = await bench.play(project, "Bump, format, clean", [
+      shell("npm run -s bump"),
+      shell("npm run -s fmt"),
+      shell("git clean -fdq"),
+      say("Done."),
+    ]);
+    expect(results[0]).toContain("(rule: read-before-write)");
+    expect(results[1]).toContain("Undone:");
+    expect(results[2]).toContain("Undone:");
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+    expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
+  });
+
   test("a script that the agent wrote and runs in a later call is undone", async () => {
     const project = bench.project();
     const results = await bench.play(project, "Tidy up", [
