@@ -20,3 +20,15 @@ export function waiting(act: string): string {
   return `const fs = require('fs'); const timer = setInterval(() => { if (!fs.existsSync('go.txt')) return; clearInterval(timer); ${act}; fs.writeFileSync('late.txt', '') }, 20)`;
 }
 export const UNTIL_DONE = "until test -e late.txt; do sleep 0.1; done";
+
+const rewrite = (path: string, from: string, to: string) =>
+  `import { readFileSync as r, writeFileSync as w } from "node:fs";\nw("${path}", r("${path}", "utf8").replace("${from}", "${to}"));\n`;
+/** Programs of the project: one rewrites its manifest, the other the user's block of the entry. */
+export const PROGRAMS = {
+  "package.json":
+    '{ "name": "tea", "scripts": { "bump": "node bump.mjs", "fmt": "node fmt.mjs" } }\n',
+  "bump.mjs": rewrite("package.json", "tea", "teas"),
+  "fmt.mjs": rewrite("memory-bank/MEMORY.md", "Mind the gap", "Mind nothing"),
+};
+/** Only looks, until the user has saved something. */
+export const UNTIL_SAVED = "until test -e saved.txt; do sleep 0.1; done";

@@ -4,7 +4,15 @@ import { ENTRY, FILES, PATTERNS_PATH } from "../use-host.ts";
 import { MODES } from "./modes.ts";
 import { adding, deleting, patch, script, shell, toPatch, updating } from "./steps.ts";
 import { CODE_MODE, describeCodex, useBank } from "./use-codex.ts";
-import { RUN_SCRIPT, SCRIPT, UNTIL_DONE, hidden, waiting } from "../hidden-code.ts";
+import {
+  PROGRAMS,
+  RUN_SCRIPT,
+  SCRIPT,
+  UNTIL_DONE,
+  UNTIL_SAVED,
+  hidden,
+  waiting,
+} from "../hidden-code.ts";
 
 const bench = useBank();
 const PROTOCOL = "protocol_version: memory-bank/v1";
@@ -150,16 +158,7 @@ describeCodex("ways that are the host's own", () => {
   });
 
   test("what programs and git did: a manifest is told, a user block and an uncommitted bank are put back", async () => {
-    const rewrite = (path: string, from: string, to: string) =>
-      `import { readFileSync as r, writeFileSync as w } from "node:fs";\nw("${path}", r("${path}", "utf8").replace("${from}", "${to}"));\n`;
-    const files = {
-      ...FILES,
-      "package.json":
-        '{ "name": "tea", "scripts": { "bump": "node bump.mjs", "fmt": "node fmt.mjs" } }\n',
-      "bump.mjs": rewrite("package.json", "tea", "teas"),
-      "fmt.mjs": rewrite("memory-bank/MEMORY.md", "Mind the gap", "Mind nothing"),
-    };
-    const project = bench.project({ files });
+    const project = bench.project({ files: { ...FILES, ...PROGRAMS } });
     project.git("rm", "-r", "-q", "--cached", "memory-bank");
     project.git("commit", "-qm", "The bank is not committed");
     const results = await bench.play(project, "Bump, format, clean", [
@@ -173,6 +172,22 @@ describeCodex("ways that are the host's own", () => {
     expect(results[2]).toContain("Undone:");
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
     expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
+  });
+
+  test("what the user saves while a command only waits stays", async () => {
+    const project = bench.project();
+    const results = await bench.play(project, "Wait for me", [
+      () => {
+        setTimeout(() => {
+          project.write(PATTERNS_PATH, "- a new rule\n");
+          project.write("saved.txt", "");
+        }, 700);
+        return shell(UNTIL_SAVED);
+      },
+      say("Done."),
+    ]);
+    expect(results.join("\n")).not.toContain("Undone");
+    expect(project.read(PATTERNS_PATH)).toBe("- a new rule\n");
   });
 
   test("a script that the agent wrote and runs in a later call is undone", async () => {
