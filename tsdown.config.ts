@@ -27,7 +27,7 @@ const shared: UserConfig = {
 const OF_HOST = ["@opentui/solid", "solid-js"];
 
 const GREETERS = ["src/hosts/claude-code/server.ts", "src/hosts/codex/server.ts"];
-const CODEX_SERVE = "src/hosts/codex/serve.ts";
+const CODEX_DIALECT = "src/hosts/codex/dialect.ts";
 
 export default defineConfig([
   {
@@ -75,21 +75,21 @@ export default defineConfig([
     outputOptions: {
       // Claude Code copies its folder and nothing beside it, so what both servers need lies there.
       chunkFileNames: ({ moduleIds }) =>
-        moduleIds.some((id) => id.endsWith(CODEX_SERVE))
+        moduleIds.some((id) => id.endsWith(CODEX_DIALECT))
           ? "codex/server/[name].js"
           : "claude-code/server/[name].js",
       codeSplitting: {
         // A server greets before the rest is there.
         groups: [
           { ...startChunk("greet", GREETERS), priority: 1 },
-          startChunk("start", ["src/hosts/claude-code/serve.ts", CODEX_SERVE]),
+          startChunk("start", ["src/hosts/claude-code/dialect.ts", CODEX_DIALECT]),
         ],
       },
     },
   },
   {
     ...shared,
-    entry: { cli: "src/cli/main.ts", "cli/probe": "src/hosts/opencode/doctor/probe.ts" },
+    entry: { cli: "src/cli/main.ts" },
     outDir: "dist",
     dts: false,
     clean: false,

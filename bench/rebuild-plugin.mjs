@@ -1,7 +1,7 @@
 // A plugin of the bench: inside the real host, times the bare API call for a session's history and our fold of it.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createPaths, createSessions, toHistoryEvents } from "../build/sessions.js";
+import { TOOLS, createPaths, createSessions, toEvents, toMessages } from "../build/sessions.js";
 import { median } from "./measure.mjs";
 
 const ROUNDS = 15;
@@ -9,7 +9,7 @@ const ROUNDS = 15;
 async function server({ client, directory }, { report }) {
   const bank = join(directory, "memory-bank");
   const paths = createPaths({ directory, root: directory, bank, isCaseInsensitive: false });
-  const around = { paths: () => paths, directory, root: directory, isPosix: () => true };
+  const around = { bank: { paths }, directory, root: directory };
   return {
     "chat.message": async ({ sessionID }, { parts }) => {
       if (parts[0]?.text !== "measure") return;
@@ -22,7 +22,8 @@ async function server({ client, directory }, { report }) {
         asked.push(performance.now() - started);
         count = data.length;
         started = performance.now();
-        createSessions("turn").rebuild(sessionID, toHistoryEvents(data, true, around));
+        const events = toMessages(data).flatMap((each) => toEvents(each, true, TOOLS, around));
+        createSessions("turn").rebuild(sessionID, events);
         folded.push(performance.now() - started);
       }
       writeFileSync(report, JSON.stringify({ count, call: median(asked), ours: median(folded) }));

@@ -1,10 +1,9 @@
 /** What the bench and the picture in the docs need of the view, in one module. */
 export { readRest, readView } from "../src/cli/view/read-view.ts";
-export { PAGE_BYTES, renderFile, renderServedPage } from "../src/cli/view/render-page.ts";
+export { renderFile, renderServedPage } from "../src/cli/view/render-page.ts";
 export { serveView } from "../src/cli/view/view-server.ts";
 export { checkBank } from "../src/check/check-bank.ts";
-export { readCheck } from "../src/cli/read-check.ts";
-export { open } from "../src/cli/open.ts";
+export { open, readCheck } from "../src/cli/open.ts";
 export { stateFolderOf } from "../src/io/disk/state-folder.ts";
 export { tailLogs } from "../src/io/log/tail-log.ts";
 export {

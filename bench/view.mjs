@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import {
-  PAGE_BYTES,
   checkBank,
   open,
   readCheck,
@@ -52,9 +51,10 @@ try {
     rows.push(row);
     maps.push(map);
   }
-  const zipped = gzipSync(renderServedPage("x")).length;
+  const page = renderServedPage("x");
+  const zipped = gzipSync(page).length;
   table(
-    `The page: ${(PAGE_BYTES / 1000).toFixed(0)} kB without data (${(zipped / 1000).toFixed(0)} kB zipped); medians of ${ROUNDS}`,
+    `The page: ${(page.length / 1000).toFixed(0)} kB without data (${(zipped / 1000).toFixed(0)} kB zipped); medians of ${ROUNDS}`,
     rows,
   );
   if (browser)
@@ -70,16 +70,13 @@ async function measureBank(count) {
   const state = join(folder, `state-${count}`);
   mkdirSync(state);
   writeFileSync(join(state, "decisions.jsonl"), toLogLines(sampleLog(Date.now())));
-  const opened = await open(root);
+  const opened = await open({ dir: root });
   const sources = {
-    location: opened.location,
-    bank: opened.bank,
-    maxChars: 12_000,
+    opened,
     lang: "en",
     log: tailLogs([state]),
     listKept: () => [],
     findFindings: () => checkBank(readCheck(opened, "en")),
-    problems: [],
   };
   const data = async () => JSON.stringify(readView(sources));
   const rest = async () => JSON.stringify(readRest(sources));

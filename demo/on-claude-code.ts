@@ -1,6 +1,6 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
-import { makeHome } from "../src/hosts/claude-code/doctor/closed-home.ts";
+import { makeHome } from "../src/hosts/claude-code/doctor/trial.ts";
 import { removeFolder } from "../src/hosts/shared/closed-home.ts";
 import { CLAUDE_CODE, CONTEXT_FULL, claude } from "../test/e2e/kit/claude-code/claude.ts";
 import {

@@ -1,6 +1,6 @@
 /** The vocabulary of refresh. It imports nothing. */
 
-/** What refresh does, by what it finds. */
+/** What refresh does, depending on what it finds. */
 export type Flow = "init" | "upgrade" | "migrate" | "adopt" | "refresh";
 
 /** One step of a plan. Paths are inside the bank, with `/`; `before` is the hash of the bytes that must be there. */
@@ -17,7 +17,7 @@ export type Operation =
       readonly before: string;
       readonly text: string;
       readonly reason: string;
-      /** The version before is kept aside: a restore brings it back. */
+      /** The old version is kept aside, so that a restore brings it back. */
       readonly keepsOld?: true;
     }
   | {
@@ -25,7 +25,7 @@ export type Operation =
       readonly path: string;
       readonly to: string;
       readonly before: string;
-      /** Its text in the new place; undefined where every byte stays. */
+      /** The doc's text in the new place; undefined if every byte stays. */
       readonly text: string | undefined;
       readonly reason: string;
     }
@@ -36,16 +36,16 @@ export type Operation =
       readonly reason: string;
     };
 
-/** What refresh would do, as data. Applied whole or not at all. */
+/** What refresh would do, as data. A plan is applied whole or not at all. */
 export interface Plan {
-  /** Differs whenever the operations or the bank do. */
+  /** Changes whenever the operations or the bank do. */
   readonly id: string;
   /** The bank's path from its project's folder. */
   readonly bank: string;
   readonly flow: Flow;
-  /** The bank as it was planned for; another one makes the plan stale. */
+  /** The state of the bank that was planned for; in any other state the plan is stale. */
   readonly state: string;
   readonly operations: readonly Operation[];
-  /** What a person should know beside the operations. */
+  /** What people should know besides the operations. */
   readonly notes: readonly string[];
 }

@@ -3,26 +3,25 @@
 /** Docs of the bank. A folder ends in `/` and stands for every doc in it. */
 export type Docs = readonly string[] | "any";
 
-/** What the agent asks the user to save, and where. */
+/** What the agent asks the user for: to save something, and where; or to apply a plan. */
 export interface Offer {
-  readonly docs: readonly string[];
-  readonly content: string;
+  readonly docs: Docs;
+  /** Undefined for a plan. */
+  readonly content: string | undefined;
+  readonly plan?: string | undefined;
 }
 
-/** Docs that may be saved: the user has said yes to an offer, or has asked for it. */
-export interface Grant {
-  readonly docs: Docs;
-  /** Those of the docs that nobody has written yet. */
+/** The user has said yes to an offer, or has asked for a save without one: then it has no content. */
+export interface Grant extends Offer {
+  /** Those of the docs that were not written yet. */
   readonly open: Docs;
-  /** Of the offer; undefined where the user asked for it. */
-  readonly content: string | undefined;
-  /** It was given in the turn before this one. */
+  /** The grant was given in the turn before this one. */
   readonly isOld: boolean;
 }
 
 /** Where the proposals of a root session stand. */
 export interface Proposals {
-  /** A user speaks in this session: nobody does in a subagent's. */
+  /** Whether a user speaks in this session, which is never so in a subagent's. */
   readonly hasUser: boolean;
   /** The model is not reminded in this turn: it is about the bank, or the user has just answered or ignored an offer. */
   readonly isQuiet: boolean;
@@ -30,10 +29,10 @@ export interface Proposals {
   readonly changed: readonly string[];
   readonly settledFiles: readonly string[];
   /** What the last assistant message asks for: the next message answers or ignores it. */
-  readonly pending: Offer | "plan" | undefined;
+  readonly pending: Offer | undefined;
   readonly grants: readonly Grant[];
-  /** That was made here and not applied; the user may just have said yes to it. */
-  readonly plan: { readonly id: string; readonly isAgreed: boolean } | undefined;
+  /** The plan that was made here last and was not applied. */
+  readonly plan: string | undefined;
   /** Docs of the plans that were applied: to enrich them is part of the plan. */
   readonly planned: readonly string[];
 }
@@ -44,7 +43,7 @@ export interface ProposalNews {
   readonly target: string;
 }
 
-/** What proposals are made of. Texts are the user's and the agent's own; nothing that a tool or a file says is among them. */
+/** What proposals are made of. Texts are only the user's and the agent's own, never those of a tool or a file. */
 export type ProposalEvent =
   /** A message of the root session's user. */
   | { readonly kind: "user-spoke"; readonly text: string }

@@ -1,4 +1,4 @@
-/** The vocabulary. Every layer speaks in these words; this file imports nothing but its other parts. */
+/** The vocabulary of all layers. This file imports only the files that it is made of. */
 
 import type { LineRange, ToolCall, WriteEffect } from "./call-types.ts";
 import type { Flow } from "./plan-types.ts";
@@ -9,10 +9,10 @@ export type * from "./plan-types.ts";
 export type * from "./proposal-types.ts";
 
 export type Language = "en" | "zh";
-/** What somebody reads, in both languages. */
+/** A text for readers, in both languages. */
 export type Text = Readonly<Record<Language, string>>;
 export type GuardMode = "off" | "warn" | "block";
-/** How long a read stays good: for the turn, or as long as its text is in the conversation. */
+/** How long a read counts: for the turn, or as long as its text is in the conversation. */
 export type ReadScope = "turn" | "context";
 /** What happens to a write into the bank that the user did not ask for. */
 export type ApprovalMode = "off" | "warn" | "block";
@@ -28,7 +28,7 @@ export type RuleName =
   | "leave-writing-to-writer"
   | "ask-before-saving";
 
-/** How agents of a host do what our texts ask for, in that host's own words. What is in braces is filled in. */
+/** How agents of a host do what our texts ask for, in that host's own words. Words in braces are filled in. */
 export interface HostWords {
   /** The call that shows the doc `{address}`, from its first line or from `{line}` on. */
   readonly read: string;
@@ -38,9 +38,9 @@ export interface HostWords {
   readonly delegateWork: string;
   /** The tools that write docs, as a part of a sentence. */
   readonly writeTools: Text;
-  /** The one of them that changes a part of a doc. */
+  /** The write tool that changes a part of a doc. */
   readonly editTool: string;
-  /** The instruction files at the project's root that the host loads by itself: the first that is there. */
+  /** The instruction files at the project's root that the host loads by itself: the first one that exists. */
   readonly ownInstructions: readonly string[];
   /** What the user types to build or to refresh the bank. */
   readonly refresh: string;
@@ -51,9 +51,9 @@ export interface HostWords {
 
 /** What happened to the bank, and what became of it. */
 export interface Effect {
-  /** Of the command that did it; empty for a structured tool, undefined where none of the agent's calls did. */
+  /** The name of the command that did it; empty for a structured tool, undefined if no call of the agent did it. */
   readonly words: string | undefined;
-  /** Docs that are as they were. */
+  /** Docs that were put back. */
   readonly undone: readonly string[];
   /** The incident that keeps both versions. */
   readonly kept: string | undefined;
@@ -68,13 +68,13 @@ export interface Effect {
 export interface ChangeStep {
   readonly doc: string;
   readonly rule: RuleName;
-  /** `keep`: nothing to say; `report`: it stays and is told; `put-back`: it does not stay. */
+  /** `keep`: nothing to say; `report`: the change stays and is told; `put-back`: the change is undone. */
   readonly verdict: "keep" | "report" | "put-back";
   /** Logged, like the `because` of a verdict. */
   readonly because: Text;
 }
 
-/** As it is logged: in the bank's language. */
+/** A change as it is logged: its reason in the bank's language only. */
 export type LoggedChange = Omit<ChangeStep, "because"> & { readonly because: string };
 
 /** When a text came into the conversation, and by which call: the host may take that call's text out again. */
@@ -88,7 +88,7 @@ export type SessionEvent =
   | { readonly kind: "turn-started" }
   /** The model is asked to go on with the conversation: what it said before was said in the middle. */
   | { readonly kind: "request-began" }
-  /** A text of the agent's, which is no summary. */
+  /** A text that the agent wrote, other than a summary. */
   | { readonly kind: "said"; readonly text: string }
   /** The agent calls a tool: its turn goes on. */
   | { readonly kind: "called" }
@@ -100,21 +100,21 @@ export type SessionEvent =
     }
   | {
       readonly kind: "memory-reader-returned";
-      /** The docs that it read whole for this session. */
+      /** The docs that memory-reader read whole for this session. */
       readonly read: readonly string[];
       readonly origin?: Origin | undefined;
       /** `5/6` of its quotes are in the files that it names; for the log alone. */
       readonly verified?: string | undefined;
     }
-  /** It works in the background; its answer comes later, as a message of the host's. */
+  /** memory-reader works in the background; its answer comes later, as a message of the host's. */
   | { readonly kind: "memory-reader-started"; readonly worker: string }
   | {
       readonly kind: "worker-returned";
-      /** The session that it worked in. */
+      /** The session that the worker worked in. */
       readonly worker: string;
       readonly read: readonly string[];
       readonly origin?: Origin | undefined;
-      /** As above, where the work was memory-reader's. */
+      /** As above, if the worker was memory-reader. */
       readonly verified?: string | undefined;
     }
   /** The host took the results of these calls out of the conversation. */
@@ -122,7 +122,7 @@ export type SessionEvent =
   | { readonly kind: "told"; readonly topic: string }
   /** A compaction that succeeded, known by its summary. */
   | { readonly kind: "compacted"; readonly summary: string }
-  /** A file or folder of the project that was not there before. Known live only: see `Session.created`. */
+  /** A file or folder of the project that was not there before. Recorded only live: see `Session.created`. */
   | { readonly kind: "file-created"; readonly path: string }
   /** The agent that the latest message of this session is for. */
   | { readonly kind: "agent-changed"; readonly agent: string | undefined }
@@ -146,7 +146,7 @@ export interface Session {
   readonly readScope: ReadScope;
   readonly turn: number;
   readonly reads: ReadonlyMap<string, Coverage>;
-  /** memory-reader's last answer that rests on a doc besides the entry; covered as long as it is in the conversation. */
+  /** memory-reader's last answer that rests on a doc besides the entry; counts as long as it is in the conversation. */
   readonly reader: Coverage | undefined;
   /** Sessions in which memory-reader works for this one in the background. */
   readonly awaited: readonly string[];
@@ -158,18 +158,18 @@ export interface Session {
   readonly recovery: Recovery | undefined;
   /** The summary of the latest compaction. */
   readonly summary: string | undefined;
-  /** The agent that acts in it; undefined where the host did not say. */
+  /** The agent that acts in the session; undefined if the host did not say. */
   readonly agent: string | undefined;
   readonly proposals: Proposals;
   /** What the agent said last, as long as that may be the end of its turn. */
   readonly said: string;
   /** The request under way has called a tool: its text, which may come later, is not the end of the turn. */
   readonly isCalling: boolean;
-  /** Docs that were written in it, the latest last. */
+  /** Docs that were written in the session, the latest last. */
   readonly wrote: readonly string[];
-  /** Files of the project that it wrote: a script among them is the agent's own words. */
+  /** Files of the project that the session wrote: a script among them is the agent's own words. */
   readonly files: readonly string[];
-  /** When this process first heard of it, in milliseconds: what the host loads by itself is as old. */
+  /** When this process first heard of the session, in milliseconds: files that the host loads by itself are as old. */
   readonly startedAt: number;
   /** What it or a subagent of it made, as far as this process saw it: after a restart, fewer files count as its own. */
   readonly created: ReadonlySet<string>;
@@ -178,9 +178,9 @@ export interface Session {
 }
 
 export interface Recovery {
-  /** The anchors when the compaction came; none means that the entry and the conventions stand in. */
+  /** The anchors when the compaction came; if there are none, the entry and the conventions stand in. */
   readonly anchors: readonly string[];
-  /** What was read since, across turns. */
+  /** What was read since the compaction, across turns. */
   readonly reads: ReadonlyMap<string, Coverage>;
 }
 
@@ -198,9 +198,9 @@ export interface Bank {
   /** What must be read before a risky write; empty where nothing is recorded or linked: then there is no gate. */
   readonly conventions: readonly Conventions[];
   readonly language: Language;
-  /** What to read beside the conventions where nobody knows the task: the entry and the doc of the focus. */
+  /** What to read besides the conventions if the task is unknown: the entry and the doc of the focus. */
   readonly startingDocs: readonly ExistingDoc[];
-  /** Those of the docs that can be read. */
+  /** The given docs that can be read. */
   existing(docs: readonly string[]): readonly ExistingDoc[];
 }
 
@@ -228,7 +228,7 @@ export type RiskReason =
   | { readonly kind: "several-files"; readonly count: number }
   | { readonly kind: "shell-write"; readonly path: string };
 
-/** Why a call may not pass as it is. Both name files and rules, never the words of a command or of a doc. */
+/** Why a call may not pass as it is. Both texts name files and rules, never the words of a command or of a doc. */
 export interface Objection {
   /** For everybody: the log, `explain`, toasts and the model. */
   readonly because: Text;
@@ -248,7 +248,7 @@ export type Decision =
 /** What the model is told beside a result, or in its next request. */
 export interface Notice {
   readonly text: string;
-  /** Said once a turn under this name; undefined where it is said each time. */
+  /** Said once a turn under this topic; undefined if it is said each time. */
   readonly topic: string | undefined;
 }
 
@@ -271,14 +271,14 @@ export type LogLine = {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly session: string;
-  /** The session that the user speaks in, where this one is a subagent's. */
+  /** The session that the user speaks in, if this one is a subagent's. */
   readonly root?: string | undefined;
   readonly turn: number;
 } & LogEvent;
 
 /** Lines of the log, in the order in which they came. */
 export interface LogPart {
-  /** How many came before the first one here, so that each has a number for good. */
+  /** How many lines came before the first one here, so that each line has a fixed number. */
   readonly from: number;
   readonly entries: readonly LogLine[];
 }
@@ -287,12 +287,12 @@ export type LogEvent =
   | { readonly kind: "turn" }
   /** The host has given the session this name. */
   | { readonly kind: "titled"; readonly title: string }
-  /** Whole: all of the doc has been shown by now. */
+  /** `whole`: all of the doc has been shown by now. */
   | { readonly kind: "read"; readonly doc: string; readonly whole: boolean }
   /** memory-reader returned; `5/6` of its quotes are in the files that it names. */
   | { readonly kind: "reader"; readonly verified?: string | undefined }
   | LoggedDecision
-  /** Our own failure kept a call from being judged; whether it ran all the same. */
+  /** Our own failure kept a call from being judged; `ran`: the call ran all the same. */
   | { readonly kind: "unjudged"; readonly ran: boolean }
   | {
       readonly kind: "effect";
@@ -315,11 +315,11 @@ export type LogEvent =
 /** A call that writes, and what was decided about it. */
 export interface LoggedDecision {
   readonly kind: "decision";
-  /** The host's name of it. */
+  /** What the host calls the tool. */
   readonly tool: string;
   readonly via: ToolCall["via"];
   readonly writes: readonly { readonly path: string; readonly effect: WriteEffect }[];
-  /** Writes that are not listed. */
+  /** How many writes are not listed. */
   readonly more?: number | undefined;
   readonly risk: RiskLevel;
   readonly reason: RiskReason["kind"];

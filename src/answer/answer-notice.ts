@@ -97,7 +97,7 @@ function namePaths(
   });
 }
 
-/** The files that were verified, the oldest first: it is the likeliest to be stale. */
+/** The files that were verified, the oldest first, because it is the most likely to be stale. */
 function filesPart(verified: readonly CheckedClaim[], { files }: Words): string[] {
   const days = new Map(verified.map(({ path, day = "" }) => [path, day]));
   const oldest = [...days].toSorted(([, a], [, b]) => (a < b ? -1 : 1)).slice(0, MOST_NAMED);
@@ -107,7 +107,7 @@ function filesPart(verified: readonly CheckedClaim[], { files }: Words): string[
   return named.length === 0 ? [] : [`${files} ${named.join(", ")}`];
 }
 
-/** Words of an answer can neither end the notice, nor look like another one, nor pass on a secret. */
+/** Cleans text of an answer, so that it can neither end the notice, nor imitate another one, nor pass on a secret. */
 function safePath(path: string): string {
   const text = hideValues(path)
     .replaceAll(/[\p{C}\s<>[\]]+/gu, " ")

@@ -1,18 +1,18 @@
-/** A shorter quote stands in nearly every file and proves nothing. An ideograph counts for two. */
+/** A shorter quote is found in nearly every file and proves nothing. A Chinese character counts for two. */
 const LEAST = 8;
 const LETTERS = /[\p{L}\p{N}]/gu;
 const IDEOGRAPHS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const WORD_SIGN = /[\p{Ll}\p{Lu}\p{N}_]/u;
-/** As a read tool shows lines: `12: text`, `00012| text`, `12→text`. */
+/** The prefix that a read tool puts before lines: `12: text`, `00012| text`, `12→text`. */
 const LINE_NUMBERS = /^[ \t]{0,8}\d{1,6}(?:[:|│→]|\t)[ \t]?/gm;
-/** A quote that stands in a text that often, always within a word, stands in none. */
+/** After this many places where the quote cuts a word, the quote counts as not found. */
 const MOST_TRIES = 200;
 
 export function normaliseText(text: string): string {
   return text.normalize("NFC").replaceAll(/\s+/g, " ").trim();
 }
 
-/** Whether a quote stands in a text, both normalised. It cuts no word: `port 80` is not in `port 8080`. */
+/** Whether a quote is in a text, both normalised. It must not cut a word: `port 80` is not in `port 8080`. */
 export function hasQuote(text: string, quote: string): boolean {
   const bare = normaliseText(quote.replaceAll(LINE_NUMBERS, ""));
   return [normaliseText(quote), bare].some((each) => isLongEnough(each) && isIn(text, each));

@@ -82,7 +82,6 @@ describe("the verdict on an answer of memory-reader", () => {
 
   it("names a secret that the answer repeats by its rule alone", () => {
     const judged = judge(answer(claim("C1", "details/tech.md", `uses ${token}`)));
-    expect(judged.repeatsSecrets).toBe(true);
     expect(judged.notice).toContain("repeats a secret (github-token)");
     expect(judged.notice).not.toContain(token.slice(4, 14));
     expect(judge(answer(claim("C1", `${token}.md`, "text"))).notice).not.toContain(

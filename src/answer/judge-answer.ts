@@ -8,14 +8,13 @@ export interface JudgedAnswer {
   /** What is added to the result for the main agent. */
   readonly notice: string;
   readonly claims: readonly CheckedClaim[];
-  readonly repeatsSecrets: boolean;
 }
 
-/** What memory-reader returned → what holds of it. Throws only what the lookup throws. */
+/** Checks what memory-reader returned. Throws only what the lookup throws. */
 export function judgeAnswer(text: string, lookup: Lookup, language: Language): JudgedAnswer {
   const answer = parseAnswer(text);
   const claims = answer === undefined ? [] : verifyAnswer(answer, lookup);
   const rules = [...new Set(findDocSecrets(text).map(({ rule }) => rule))];
   const notice = renderAnswerNotice(answer, claims, rules, language);
-  return { notice, claims, repeatsSecrets: rules.length > 0 };
+  return { notice, claims };
 }

@@ -6,19 +6,19 @@ import { ANSWER, type Answer } from "./schema.ts";
 const LONGEST = 128 * 1024;
 const FENCE = /^[ \t]{0,3}(`{3,}|~{3,})/;
 
-/** The YAML block in what memory-reader wrote; undefined where there is none, or it does not parse. */
+/** The YAML block in memory-reader's text; undefined if there is none, or if it does not parse. */
 export function parseAnswer(text: string): Answer | undefined {
   for (const block of findBlocks(text.slice(0, LONGEST))) {
     try {
       return v.parse(ANSWER, parseYaml(block));
     } catch {
-      // Some show a sample in another block.
+      // Go on with the next block: this one may be a sample.
     }
   }
   return undefined;
 }
 
-/** Fenced blocks that have an evidence list, the last first; without a fence, the text from the first key on. */
+/** Fenced blocks that have an evidence list, the last one first; without a fence, the text from the first key on. */
 function findBlocks(text: string): string[] {
   const blocks: string[] = [];
   let fence = "";

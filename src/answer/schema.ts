@@ -1,12 +1,12 @@
 import * as v from "valibot";
 
-/** The answer of memory-reader: prompt and skill are held to this file by a test. */
+/** The form of memory-reader's answer. A test checks that its prompt and the skill agree with this file. */
 export const ANSWER_SCHEMA = "memory-reader/v1";
 
-/** What the reader itself may read and quote. */
+/** What memory-reader may read and quote. */
 export const READER_LIMITS = { files: 10, kilobytesPerFile: 50, quoteLines: 3 } as const;
 
-/** What the prompt asks for; an answer may say something else. */
+/** The values that the prompt asks for; an answer may have others. */
 export const CHOICES = {
   type: ["stale", "inconsistent", "ambiguous"],
   severity: ["low", "medium", "high"],

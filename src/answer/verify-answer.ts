@@ -15,20 +15,20 @@ export type Lookup = (path: string) => Source;
 
 export interface CheckedClaim {
   readonly id: string;
-  /** As the claim names it, without a line number. */
+  /** The path that the claim names, without a line number. */
   readonly path: string;
-  /** `unchecked`: nobody has looked, since the file is secret, outside, too large or not named. */
+  /** `unchecked`: the file was not opened, because it is secret, outside, too large or not named. */
   readonly outcome: "verified" | "not-found" | "unchecked";
-  /** The day on which the file last changed, where it was read. */
+  /** The day on which the file last changed, if it was read. */
   readonly day?: string;
 }
 
-/** Twice what the reader may read: enough to check an answer that is a little over. */
+/** Twice what memory-reader may read, so that an answer slightly over its limit is still checked. */
 const MOST_FILES = 20;
-/** `:12-14`, `#L3-L5`, ` (line 3)` behind a path. */
+/** A line or section after a path: `:12-14`, `#L3-L5`, ` (line 3)`. */
 const PLACE = /(?::\d+(?:[-–:]\d+)?|#L?\d+(?:-L?\d+)?|#[^#/]*|\s*[(（][^()（）]*[)）])$/i;
 
-/** Looks each quote up in the file that it is said to be from. */
+/** Looks for each quote in the file that the claim names. */
 export function verifyAnswer({ evidence }: Answer, lookup: Lookup): CheckedClaim[] {
   const opened = new Map<string, Source>();
   const open = (path: string): Source => {

@@ -14,8 +14,8 @@ export interface PlacedMarker extends Span {
 }
 
 /**
- * The markers of a doc's blocks. Those in a code fence are examples, unless nobody closed the fence: nobody knows where
- * it was meant to end, and a real marker taken for an example would leave a user block without protection.
+ * The markers of a doc's blocks. Markers in a closed code fence are examples. In an open fence they count: it is unknown
+ * where the fence was meant to end, and a user block must not lose its protection.
  */
 export function findMarkers(text: string): PlacedMarker[] {
   if (!text.includes("_BLOCK_")) return [];
@@ -36,20 +36,20 @@ export type BlockProblem =
       readonly line: number;
     };
 
-/** Blocks reach from the start marker's first character to the end marker's last. */
+/** Blocks reach from the start marker's first character to the end marker's last character. */
 export interface Blocks {
-  /** In document order, without those in code fences. */
+  /** The markers in document order, without those in code fences. */
   readonly markers: readonly PlacedMarker[];
   readonly user: readonly Span[];
   readonly machine: readonly Span[];
-  /** What keeps the four markers from being there once each and in order. */
+  /** Why the four markers are not there once each and in order. */
   readonly problems: readonly BlockProblem[];
 }
 
 export interface BlockDamage {
-  /** `markers-changed`: one that was there is gone, doubled or elsewhere. */
+  /** `markers-changed`: a marker is gone, doubled or in another place. */
   readonly kind: "user-block-changed" | "markers-changed";
-  /** 1-based, in the text before; of a doubled marker, in the text after. */
+  /** 1-based; counted in the text before, or in the text after for a doubled marker. */
   readonly line: number;
 }
 
@@ -65,8 +65,8 @@ export function parseBlocks(text: string): Blocks {
 }
 
 /**
- * Where markers are wrong, more is the user's rather than less: a block without an end reaches to the end
- * of the doc, one without a start begins at the marker before it.
+ * The spans of user blocks. Where markers are wrong, more text counts as the user's rather than less: a block without an
+ * end reaches to the end of the doc, one without a start begins at the marker before it.
  */
 function userBlocks(text: string, markers: readonly PlacedMarker[]): Span[] {
   const blocks: Span[] = [];
@@ -83,7 +83,7 @@ function userBlocks(text: string, markers: readonly PlacedMarker[]): Span[] {
   return open === undefined ? blocks : [...blocks, { from: open, to: text.length }];
 }
 
-/** Those outside user blocks. One without an end reaches to the next marker, or to the end of the doc. */
+/** The machine blocks outside user blocks. One without an end reaches to the next marker, or to the end of the doc. */
 function machineBlocks(
   text: string,
   markers: readonly PlacedMarker[],
@@ -149,7 +149,7 @@ export function findBlockDamage(before: string, after: string): BlockDamage | un
   return { kind: "user-block-changed", line: lineAt(before, block.from) + Math.max(0, same) };
 }
 
-/** `after` with the user blocks of `before`; undefined where other markers are there now: all of `before` goes back. */
+/** `after` with the user blocks of `before`; undefined if the markers differ: then all of `before` must be put back. */
 export function putBackUserBlocks(before: string, after: string): string | undefined {
   const old = parseBlocks(before);
   const now = parseBlocks(after);

@@ -1,11 +1,11 @@
 import { compareLines } from "../markdown/compare-lines.ts";
 import { type Doc, type DocSection, findTitle, parseDoc } from "./parse.ts";
 
-/** A doc as it was and as it is; undefined where it is not there. */
+/** A doc before and after; a text is undefined where the doc did not exist. */
 export interface DocTexts {
   /** Inside the bank, with `/`. */
   readonly path: string;
-  /** What it was called before; the same where it was not moved. */
+  /** Its path before; equal to `path` if it was not moved. */
   readonly from: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
@@ -13,7 +13,7 @@ export interface DocTexts {
 
 export type How = "added" | "deleted" | "changed";
 
-/** What became of a doc or of a section, with the lines that came and went. */
+/** How a doc or a section changed, with the lines added and removed. */
 interface Changed {
   readonly how: How;
   readonly added: number;
@@ -22,20 +22,20 @@ interface Changed {
 
 export interface DocChange extends Changed {
   readonly path: string;
-  /** Where it was before; null if it was not moved. */
+  /** Its path before; null if it was not moved. */
   readonly movedFrom: string | null;
   readonly title: string;
-  /** Those that differ; none of a doc that came or went as a whole. */
+  /** The sections that differ; empty for a doc that was added or deleted. */
   readonly sections: readonly SectionChange[];
 }
 
 export interface SectionChange extends Changed {
-  /** Empty for what stands under no heading. */
+  /** Empty for text under no heading. */
   readonly heading: string;
   readonly owner: DocSection["owner"];
 }
 
-/** What became of the memory, doc by doc; docs that say the same as before are left out. */
+/** What changed in the memory, doc by doc; docs that say the same as before are left out. */
 export function diffDocs(docs: readonly DocTexts[]): DocChange[] {
   return docs
     .filter(({ path, from, before, after }) => before !== after || from !== path)
@@ -64,7 +64,7 @@ interface Piece {
   readonly text: string;
 }
 
-/** Headings of the sections that came or have another text now. */
+/** Headings of the sections that are new or have another text now. */
 export function changedHeadings(before: string, after: string): string[] {
   return diffSections(before, after)
     .filter(({ heading, how }) => heading !== "" && how !== "deleted")
@@ -84,18 +84,15 @@ function diffSections(before: string, after: string): SectionChange[] {
   });
 }
 
-/** The whole text: by heading where there is one, else by whose it is. */
+/** The whole text in pieces: by heading, or by owner for text without a heading. */
 function piecesOf({ text, stretches, sections, blocks }: Doc): Map<string, Piece> {
   const pieces = new Map<string, Piece>();
-  const seen = new Map<string, number>();
   for (const { from, to, heading } of stretches) {
     const isUsers = blocks.user.some((block) => block.from < to && from < block.to);
     const section = sections.find((each) => each.from === from);
     const owner = section?.owner ?? (isUsers ? "user" : "nobody");
-    const count = section === undefined ? 0 : (seen.get(heading) ?? 0) + 1;
-    seen.set(heading, count);
-    const key = `${owner}\0${heading}\0${count}`;
-    // A line break more or less at the end of a section is nobody's change.
+    const key = `${owner}\0${heading}`;
+    // A different number of line breaks at the end of a section is not a change.
     const words = text.slice(from, to).replace(/\s+$/, "\n").replaceAll("\r\n", "\n");
     pieces.set(key, { heading, owner, text: (pieces.get(key)?.text ?? "") + words });
   }

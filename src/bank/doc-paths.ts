@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** A path with the bank's folder before it, or without, as one inside the bank. */
+/** A path inside the bank, from a path with or without the bank's folder before it. */
 export function insideBank(path: string, bankName: string): string {
   return path.startsWith(`${bankName}/`) ? path.slice(bankName.length + 1) : path;
 }
@@ -14,10 +14,15 @@ export function foldersOf(path: string): string[] {
   return folders;
 }
 
-/** Stands for the folders above: of absolute paths, `posix.relative` does not ask where the process runs. */
+/** Stands for the folders above. For absolute paths `posix.relative` does not ask for the process's own folder. */
 const ABOVE = "/ ".repeat(40);
 
 /** The way from a folder to a path, both from the same place, which may be above the folder. */
 export function wayTo(folder: string, path: string): string {
   return posix.relative(posix.join(ABOVE, folder), posix.join(ABOVE, path)) || ".";
+}
+
+/** A doc's path from its project's folder; a doc of another bank is known by its path from this one. */
+export function shownPath(bankName: string, doc: string): string {
+  return posix.join(bankName, doc);
 }

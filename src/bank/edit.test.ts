@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { soundDoc, wildText } from "../../test/helpers/wild-docs.ts";
+import { soundDoc } from "../../test/helpers/wild-docs.ts";
 import { findBlockDamage, parseBlocks } from "./blocks.ts";
 import {
   appendSection,
@@ -44,32 +44,6 @@ describe("applyEdits", () => {
     [[{ from: -1, to: 0, text: "" }]],
   ])("refuses what overlaps or leaves the text: %j", (edits) => {
     expect(() => applyEdits("abc", edits)).toThrow(RangeError);
-  });
-
-  it("keeps every byte outside the edits", () => {
-    fc.assert(
-      fc.property(
-        wildText,
-        fc.array(fc.nat(), { maxLength: 8 }),
-        fc.string(),
-        (text, cuts, word) => {
-          const places = cuts.map((cut) => cut % (text.length + 1)).toSorted((a, b) => a - b);
-          const edits = places.flatMap((from, index) =>
-            index % 2 === 0 ? [{ from, to: places[index + 1] ?? from, text: word }] : [],
-          );
-          const contents = applyEdits(text, edits.toReversed());
-          let rest = contents;
-          let at = 0;
-          for (const { from, to } of edits) {
-            const kept = text.slice(at, from) + word;
-            expect(rest.startsWith(kept)).toBe(true);
-            rest = rest.slice(kept.length);
-            at = to;
-          }
-          expect(rest).toBe(text.slice(at));
-        },
-      ),
-    );
   });
 });
 

@@ -1,23 +1,17 @@
 import { findBlockDamage, findMarkers, parseBlocks } from "./blocks.ts";
 import { TEMPLATE_VERSION } from "./layout.ts";
 import { findVersion } from "./markers.ts";
-import {
-  type Line,
-  type Span,
-  endsWithBlankLine,
-  isWithin,
-  startOfText,
-} from "../markdown/lines.ts";
+import { type Line, type Span, isWithin, startOfText } from "../markdown/lines.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
 import { bodyOf, findSection, parseDoc } from "./parse.ts";
 import { readHeading } from "./sections.ts";
 
-/** What stands between two offsets is replaced. */
+/** Replaces the text between two offsets. */
 export interface Edit extends Span {
   readonly text: string;
 }
 
-/** Offsets are those of `text`. Edits may touch, but not overlap. */
+/** Offsets count in `text`. Edits may touch, but not overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let contents = "";
   let at = 0;
@@ -31,7 +25,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return contents + text.slice(at);
 }
 
-/** A text without a final line break keeps none. */
+/** Removes lines. A text without a final line break still has none afterwards. */
 export function removeLines(text: string, lines: readonly Line[]): string {
   const left = applyEdits(
     text,
@@ -45,10 +39,10 @@ export function lineBreakOf(text: string): string {
   return /\r\n|\r|\n/.exec(text)?.[0] ?? "\n";
 }
 
-/** Names the template of a doc, in the marker that is there or in a new one. */
-export function setVersion(text: string, version: string = TEMPLATE_VERSION): string {
+/** Writes the template version into the doc's marker, or into a new marker. */
+export function setVersion(text: string): string {
   const placed = findVersion(text);
-  const marker = `<!-- MEMORY_BANK_TEMPLATE:${version} -->`;
+  const marker = `<!-- MEMORY_BANK_TEMPLATE:${TEMPLATE_VERSION} -->`;
   if (placed !== undefined) return applyEdits(text, [{ ...placed, text: marker }]);
   const start = findMarkers(text).find((found) => found.marker === "machine-start");
   const lineBreak = lineBreakOf(text);
@@ -70,7 +64,7 @@ export function appendSection(text: string, section: string): string {
   const machine = blocks.machine.at(-1);
   const end = blocks.markers.find(({ to }) => to === machine?.to);
   if (end?.marker !== "machine-end") throw new Error("The doc has no closed machine block.");
-  const gap = endsWithBlankLine(text.slice(0, end.from)) ? "" : lineBreak;
+  const gap = /(?:\r(?!\n)|\n)[ \t]*(?:\r\n|\r|\n)$/.test(text.slice(0, end.from)) ? "" : lineBreak;
   const insert = { from: end.from, to: end.from, text: gap + added + lineBreak + lineBreak };
   const edited = applyEdits(text, [insert]);
   const isThere = parseDoc(edited).sections.some(({ heading }) => heading === title);
@@ -79,7 +73,7 @@ export function appendSection(text: string, section: string): string {
   return edited;
 }
 
-/** Replaces what stands below a section's heading, with one blank line around it. */
+/** Replaces the text below a section's heading, with one blank line around it. */
 export function setSectionBody(text: string, heading: string, body: string): string {
   const lineBreak = lineBreakOf(text);
   const wanted = trimBlank(withLineBreak(body, lineBreak));
@@ -100,7 +94,7 @@ function trimmedBody(text: string, heading: string): string {
   return trimBlank(withLineBreak(bodyOf(text, heading) ?? "", lineBreakOf(text)));
 }
 
-/** Without the blank lines around it. The indentation of the first line stays. */
+/** Removes the blank lines around a text. The indentation of the first line stays. */
 function trimBlank(text: string): string {
   return text.replace(/^(?:[ \t]*(?:\r\n|\r|\n))+/, "").trimEnd();
 }
@@ -109,16 +103,16 @@ function withLineBreak(text: string, lineBreak: string): string {
   return text.replaceAll(/\r\n|\r|\n/g, lineBreak);
 }
 
-/** One item of a list that stands in no other, with all of its lines. */
+/** One item of an outermost list, with all of its lines. */
 export interface ListItem extends Line {
-  /** Of its first line, without the mark. */
+  /** The text of the first line, without the list mark. */
   readonly content: string;
 }
 
 const QUOTE = /^ {0,3}>/;
 const MARK = /^ {0,3}[-*+][ \t]+/;
 
-/** Those outside user blocks. */
+/** The list items outside user blocks. */
 export function findListItems(text: string): ListItem[] {
   const { user } = parseBlocks(text);
   const items: ListItem[] = [];

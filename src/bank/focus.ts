@@ -4,7 +4,7 @@ import { splitStretches } from "./sections.ts";
 
 const MOST_LINES = 3;
 
-/** The line with the date of the section, which tells nothing about the task. */
+/** The line with the section's date, which says nothing about the task. */
 export const FOOTER = /^(?:last updated|最近更新)\s*[:：]/i;
 
 /** The first lines of `Current Focus` as the prompt shows it. */
@@ -19,7 +19,7 @@ export function readFocus(entry: string): string[] {
     .slice(0, MOST_LINES);
 }
 
-/** Without the marks of lists, quotes and emphasis. */
+/** A line without the marks of lists, quotes and emphasis. */
 export function plainLine(line: string): string {
   return line
     .replace(/^[\s>*+-]+/, "")

@@ -1,11 +1,13 @@
 import type { Language } from "../types.ts";
+import { ENTRY, OLD_ENTRIES } from "./layout.ts";
+import { ROLES, docOf } from "./roles.ts";
 
 const SAMPLE = 20_000;
 const CJK = /[\u3400-\u9fff]/g;
 const KANA = /[\u3041-\u30ff]{2}/;
 const LATIN = /[A-Za-z]/g;
 
-/** The language a text is written in. Headings are English in every bank, so a small share of CJK decides. */
+/** The language of a text. Headings are English in every bank, so a small share of CJK characters decides. */
 export function detectLanguage(text: string): Language | undefined {
   const sample = text.slice(0, SAMPLE);
   const cjk = sample.match(CJK)?.length ?? 0;
@@ -15,7 +17,18 @@ export function detectLanguage(text: string): Language | undefined {
   return cjk / (cjk + latin) > 0.15 ? "zh" : "en";
 }
 
-/** `zh_CN.UTF-8` and its like. */
+/** The language of a locale such as `zh_CN.UTF-8`. */
 export function languageOfLocale(locale: string | undefined): Language {
   return locale?.toLowerCase().startsWith("zh") ? "zh" : "en";
+}
+
+/** The text that shows which language a bank speaks: its entry, else the docs that play a role. */
+export function ownWords(
+  paths: readonly string[],
+  read: (path: string) => string | undefined,
+): string {
+  const textOf = (names: readonly string[]) => names.flatMap((name) => read(name) ?? []).join("\n");
+  return (
+    textOf([ENTRY, ...OLD_ENTRIES]) || textOf(ROLES.flatMap((role) => docOf(role, paths) ?? []))
+  );
 }

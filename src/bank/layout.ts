@@ -1,8 +1,8 @@
-/** Names of the bank's files, sections and markers. Nowhere else. */
+/** Names of the bank's files, sections and markers. They are written here and nowhere else. */
 
-/** The bank's folder, unless it has another. */
+/** The default name of the bank's folder. */
 export const BANK_FOLDER = "memory-bank";
-/** Folders in which other tools keep the same. They count where there is no bank, once they hold an entry of ours. */
+/** Folders in which other tools keep their memory. Used if there is no bank, once they hold an entry of ours. */
 export const OTHER_FOLDERS = [
   ".kilocode/rules/memory-bank",
   "cline_docs",
@@ -10,10 +10,20 @@ export const OTHER_FOLDERS = [
   ".memory-bank",
   "docs/memory-bank",
 ] as const;
+const BANK_FOLDERS = [BANK_FOLDER, ...OTHER_FOLDERS].toSorted((a, b) => b.length - a.length);
+
+/** The folders that a bank may be made in, by its folder's known name: `docs/memory-bank` may belong to `docs`, too. */
+export function knownHomes(bank: string): string[] {
+  const path = bank.replaceAll("\\", "/");
+  return BANK_FOLDERS.filter((folder) => path.endsWith(`/${folder}`)).map(
+    (folder) => bank.slice(0, -folder.length - 1) || "/",
+  );
+}
+
 export const ENTRY = "MEMORY.md";
 export const PATTERNS = "details/patterns.md";
 export const DETAILS = { tech: "details/tech.md", progress: "details/progress.md" } as const;
-/** Made with their first doc. */
+/** Each of these folders is made with its first doc. */
 export const DETAILS_FOLDERS: readonly string[] = [
   "details/design/",
   "details/requirements/",
@@ -31,44 +41,42 @@ export const BANK_WRITER = "memory-bank-writer";
 export const SKILL = "memory-bank";
 export const PROTOCOL_VERSION = "memory-bank/v1";
 
-/** What the docs and the texts for agents promise. Whoever states one of these numbers takes it from here. */
+/** The numbers that the docs and the texts for agents promise. Every text that states one takes it from here. */
 export const LIMITS = {
-  /** So far an agent reads directly; beyond it memory-reader takes over. */
+  /** So many docs an agent reads itself; with more, memory-reader takes over. */
   directDocs: 3,
   directLines: 300,
-  /** Rows of the decision table, quick answers, files of one route. */
+  /** Most rows of the decision table, quick answers, files of one route. */
   decisions: 20,
   quickAnswers: 8,
   routeFiles: 3,
   /** A folder with more docs gets an index. */
   docsWithoutIndex: 8,
-  /** A focus that was not touched for longer is old. */
+  /** A focus that was not touched for more days is old. */
   focusDays: 30,
 } as const;
 
 /** Docs are Markdown; nothing else may live in the bank. */
 export const DOC_EXTENSION = ".md";
 
-/** In a bank where version 0.2.0 did not finish a plan; and beside a bank that it did not finish making. */
+/** The folder of a plan that version 0.2.0 did not finish, in a bank or beside one. */
 export const STAGING_FOLDER = ".memory-bank-apply";
 export const NEW_BANK_FOLDER = ".memory-bank-new";
-/** The next bytes of a doc that a plan writes, in its folder, until they take its name. */
-export const NEXT_BYTES = ".memory-bank-apply.tmp";
 
-/** A path inside the bank, written with `/`, that leads nowhere else. */
+/** Whether a path is inside the bank, written with `/`, and cannot lead out of it. */
 export function isDocPath(doc: string): boolean {
   return !doc.includes("\0") && doc.split("/").every((part) => !["", ".", ".."].includes(part));
 }
 
-/** On a line of its own: the rules for secrets that the user switches off in this doc. */
+/** On a line of its own; names the rules for secrets that the user switches off in this doc. */
 export const ALLOWANCE_MARKER =
   /^ {0,3}<!--[ \t]{0,20}memory-bank-allow:[ \t]{0,20}([a-z\d-]{1,40}(?:[ \t]{0,8},[ \t]{0,8}[a-z\d-]{1,40}){0,40})[ \t]{0,20}-->\s*$/;
-/** The template that the entries we write are in. */
+/** The template version of the entries we write. */
 export const TEMPLATE_VERSION = "v7.1";
 export const TEMPLATE_MARKER = /<!--[ \t]{0,40}MEMORY_BANK_TEMPLATE\b([^\r\n]{0,40}?)-->/;
 export const BLOCK_MARKER = /^\s*<!--\s*(?:MACHINE|USER)_BLOCK_(?:START|END)\s*-->\s*$/;
 
-/** Headings of the entry: tools match on them, by these names or by those that stand for them. */
+/** Headings of the entry. Tools match on them, by these names or by their other names. */
 export const SECTION = {
   snapshot: "Project Snapshot",
   focus: "Current Focus",
@@ -81,18 +89,18 @@ export const SECTION = {
 
 const INTENT_ROUTING = /^Routing Rules ?[(（](?:Intent-Driven|意图驱动)[)）]$/i;
 
-/** The section that a heading stands for, which may be written in another way; one that nobody knows is its own. */
+/** The section that a heading means, under any of its names; an unknown heading is its own section. */
 export function sectionOf(heading: string): string {
   if (heading === "Decision Highlights") return SECTION.decisions;
   return INTENT_ROUTING.test(heading) ? SECTION.routing : heading;
 }
 
-/** Routing of an older template, by topic; it stays when an upgrade adds the new one. */
+/** The routing section of an older template, by topic; it stays when an upgrade adds the new section. */
 export const OLD_ROUTING = "Routing Rules";
 
 /**
- * What survives a cut of the entry, best first: the task, the way to everything else, what stands under no heading, then
- * history. A heading belongs to the first of these that it starts with.
+ * Which sections survive a cut of the entry, best first: the task, the routes to other docs, text under no heading, then
+ * history. A heading belongs to the first name here that it starts with.
  */
 export const SECTION_PRIORITY: readonly string[] = [
   SECTION.focus,
@@ -105,5 +113,5 @@ export const SECTION_PRIORITY: readonly string[] = [
   SECTION.snapshot,
   SECTION.quickAnswers,
 ];
-/** So many of them go last. */
+/** The first so many of these are cut last: if one does not fit, a part of it is shown. */
 export const CUT_LAST = 4;

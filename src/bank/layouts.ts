@@ -3,8 +3,8 @@ import { OLD_ENTRIES } from "./layout.ts";
 import { placeOf } from "./roles.ts";
 import { findVersion } from "./markers.ts";
 
-/** Whose layout a bank has, where it is another tool's. */
-export type Layout = "Cline" | "Roo" | "Cursor" | "Kilo";
+/** The other tool whose layout a bank has. */
+type Layout = "Cline" | "Roo" | "Cursor" | "Kilo";
 
 const CLINE = [
   "projectbrief.md",
@@ -16,7 +16,7 @@ const CLINE = [
 ];
 const OLDER_CLINE = ["currenttask.md", "projectroadmap.md", "codebasesummary.md", "techstack.md"];
 
-/** By names, as roles are. One file alone decides nothing: every tool has a brief or a progress. */
+/** Decided by file names, as roles are. One file alone is not enough: every tool has a brief or a progress. */
 export function layoutOf(paths: readonly string[]): Layout | undefined {
   const places = new Set(paths.map(placeOf));
   const has = (place: string) => places.has(place);
@@ -37,7 +37,7 @@ export function oldEntriesIn(paths: readonly string[]): string[] {
   return found.length >= 2 && layoutOf(paths) === undefined ? found : [];
 }
 
-/** Whether a bank without an entry has our own older layout: by names, or by a marker in one of its files. */
+/** Whether a bank without an entry has our own older layout: by file names, or by a marker in one of its files. */
 export function isOldLayout(
   paths: readonly string[],
   read: (path: string) => string | undefined,
@@ -46,7 +46,7 @@ export function isOldLayout(
   return OLD_ENTRIES.some((name) => paths.includes(name) && hasMarker(read(name) ?? ""));
 }
 
-/** Whether anything in a doc is a marker of ours. */
+/** Whether a doc has a marker of ours. */
 export function hasMarker(text: string): boolean {
   return findMarkers(text).length > 0 || findVersion(text) !== undefined;
 }

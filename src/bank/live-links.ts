@@ -7,11 +7,12 @@ import { readHeading, splitStretches } from "./sections.ts";
 
 /** The heading below which a doc links the project's own rule files; they bind as the doc does. */
 export const ALSO_BINDING: Text = { en: "Also binding", zh: "同样有效" };
+const BINDING_TITLES = new Set(Object.values(ALSO_BINDING).map((title) => title.toLowerCase()));
 
-/** A line that stands for the text of the file that it links. */
+/** A line that the prompt replaces with text of the linked file. */
 const POINTER = /^(?:See|见|参见)[ \t：:]{0,4}\[[^\]\n]{1,200}\]\([^\n]{1,500}\)[.。]?$/i;
 
-/** Also as the prompt shows it, with what follows. */
+/** Whether a line is a pointer, also as the prompt shows it, with a suffix. */
 export function isPointer(line: string): boolean {
   return POINTER.test(line.trim().replace(/(?:[:：]| \(not readable\)|（无法读取）)$/, ""));
 }
@@ -22,30 +23,30 @@ export type PointedSection = (typeof POINTED_SECTIONS)[number];
 
 export interface Pointer {
   readonly section: PointedSection;
-  /** As it is linked, relative to the entry. */
+  /** The path as it is linked, relative to the entry. */
   readonly path: string;
   /** The span of the line in the entry. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Why a link of the bank's is not followed. */
+/** Why a link in the bank is not followed. */
 export type LinkProblem = "missing" | "outside" | "folder" | "not-text" | "sensitive" | "ignored";
 
-/** As a pointer is written. Round brackets, blanks and angle brackets would end its target. */
+/** A pointer line. Round brackets, blanks and angle brackets in the path would end the link's target. */
 export function renderPointer(name: string, path: string, language: keyof Text): string {
   const link = `[${name.replaceAll(/[[\]\n]/g, " ").trim()}](${toTarget(path)})`;
   return { en: `See ${link}`, zh: `见 ${link}` }[language];
 }
 
-/** A path as a link's target: signs that would end it, or mean something else in it, are written in percent. */
+/** A path as a link's target: characters that would end it, or mean something else in it, are percent-encoded. */
 export function toTarget(path: string): string {
   return path.replaceAll(/[\s()<>#?%\\]/g, (sign) =>
     encodeURIComponent(sign).replace("(", "%28").replace(")", "%29"),
   );
 }
 
-/** A pointer is the only text of its section, comments and blank lines apart. */
+/** A pointer must be the only text of its section, apart from comments and blank lines. */
 export function findPointers(entry: string): Pointer[] {
   return splitStretches(entry).flatMap((stretch) => {
     const section = POINTED_SECTIONS.find((name) => stretch.heading.startsWith(name));
@@ -61,7 +62,7 @@ export function findPointers(entry: string): Pointer[] {
 
 const LINK = /!?\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)/g;
 
-/** Whether a doc says anything of its own: more than headings, links, and what its template says. */
+/** Whether a doc has text of its own, besides headings, links and the text of its template. */
 export function saysBesidesLinks(doc: string): boolean {
   const binding = bindingLines(doc).filter((line) => linksIn(doc, line).length > 0);
   const links = new Set(binding.map(({ from }) => from));
@@ -72,7 +73,7 @@ export function saysBesidesLinks(doc: string): boolean {
   });
 }
 
-/** Targets of the links under `Also binding`, at any level, as they are written: relative to the doc. */
+/** Targets of the links under `Also binding`, at any level, as written: relative to the doc. */
 export function findAlsoBinding(doc: string): string[] {
   return [...new Set(bindingLines(doc).flatMap((line) => linksIn(doc, line)))];
 }
@@ -83,15 +84,11 @@ function bindingLines(doc: string): ScannedLine[] {
   return scanLines(doc).filter(({ from, to, kind, depth }) => {
     if (kind !== "heading" || depth > 0) return level > 0 && kind === "text";
     const heading = readHeading(doc.slice(from, to));
-    if (isAlsoBinding(heading.title)) ({ level } = heading);
+    const title = heading.title.replace(/\s*[:：]$/, "").toLowerCase();
+    if (BINDING_TITLES.has(title)) ({ level } = heading);
     else if (heading.level <= level) level = 0;
     return false;
   });
-}
-
-function isAlsoBinding(title: string): boolean {
-  const bare = title.replace(/\s*[:：]$/, "").toLowerCase();
-  return bare === ALSO_BINDING.en.toLowerCase() || bare === ALSO_BINDING.zh;
 }
 
 function linksIn(doc: string, { from, to }: ScannedLine): string[] {

@@ -1,18 +1,10 @@
 import { TEMPLATE_MARKER, TEMPLATE_VERSION } from "./layout.ts";
-import { type Span, isWithin } from "../markdown/lines.ts";
+import { isWithin } from "../markdown/lines.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
 import { parseBlocks } from "./blocks.ts";
 
-/** The marker that names a doc's template. */
-export interface PlacedVersion extends Span {
-  /** As it is written, such as `v7.1`. */
-  readonly value: string;
-  /** Whether it is the template that we write or a later one; a malformed one is not. */
-  readonly isCurrent: boolean;
-}
-
-/** The first one outside code fences and user blocks. */
-export function findVersion(text: string): PlacedVersion | undefined {
+/** The first marker with a template version outside code fences and user blocks. A malformed version is not current. */
+export function findVersion(text: string) {
   if (!TEMPLATE_MARKER.test(text)) return undefined;
   const { user } = parseBlocks(text);
   for (const line of scanLines(text)) {
@@ -26,16 +18,13 @@ export function findVersion(text: string): PlacedVersion | undefined {
   return undefined;
 }
 
-/** `v7.10` and `v8` are at least `v7.1`. */
+/** Whether a version is at least `v7.1`, as `v7.10` and `v8` are. */
 function isAtLeastCurrent(value: string): boolean {
-  const [least, ...version] = [TEMPLATE_VERSION, value].map((each) => {
-    const [, major, minor = 0] = /^v(\d{1,6})(?:\.(\d{1,6}))?(?:\.\d{1,6})*$/.exec(each) ?? [];
-    return Number(major) * 1_000_000 + Number(minor);
-  });
-  return version.every((number) => number >= (least ?? 0));
+  const isSound = /^v\d{1,6}(?:\.\d{1,6})*$/.test(value);
+  return isSound && value.localeCompare(TEMPLATE_VERSION, "en", { numeric: true }) >= 0;
 }
 
-/** Where conflicts are that a merge left to be decided. In a closed fence, one is an example. */
+/** The conflicts that a merge left open. In a closed fence a conflict is an example. */
 export function findConflicts(text: string): { readonly from: number; readonly line: number }[] {
   if (!/<{7}|>{7}/.test(text)) return [];
   const linesLike = (pattern: RegExp) =>
@@ -45,6 +34,6 @@ export function findConflicts(text: string): { readonly from: number; readonly l
         : [],
     );
   const begins = linesLike(/^<{7}(?: |$)/);
-  // Somebody may have taken the beginning out by hand, and left the end.
+  // Somebody may have removed the start of a conflict by hand, and left its end.
   return begins.length > 0 ? begins : linesLike(/^>{7}(?: |$)/);
 }

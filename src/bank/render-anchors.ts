@@ -1,18 +1,15 @@
 import type { Language } from "../types.ts";
 import { cutEnd } from "./shorten.ts";
 
-export interface AnchorsInput {
-  /** The docs to read again, as the agent's tools take them. */
-  readonly addresses: readonly string[];
-  readonly focus: readonly string[];
-  readonly language: Language;
-}
-
-/** About forty tokens in either language: the focus is shortened, never a path. */
+/** About forty tokens in either language. The focus is shortened to fit, but never a path. */
 const LONGEST_LINE = { en: 100, zh: 32 } as const;
 
-/** The block that brings the task back after a compaction. */
-export function renderAnchors({ addresses, focus, language }: AnchorsInput): string {
+/** The block that restores the task after a compaction: the docs to read again, as the agent's tools take their paths. */
+export function renderAnchors(
+  addresses: readonly string[],
+  focus: readonly string[],
+  language: Language,
+): string {
   const { head, task, tail } = WORDS[language];
   return [
     "<memory-bank-anchors>",

@@ -4,9 +4,9 @@ import { shorten } from "./shorten.ts";
 
 export interface Shown {
   readonly language: Language;
-  /** A path inside the bank, as readers know it. */
+  /** Turns a path inside the bank into the path that readers know. */
   readonly toAddress: (path: string) => string;
-  /** The branch that it is compared with. */
+  /** The branch that the bank is compared with. */
   readonly ref: string;
 }
 
@@ -16,23 +16,20 @@ const HOW: Readonly<Record<How, Text>> = {
   changed: { en: "changed", zh: "改动" },
   deleted: { en: "deleted", zh: "删除" },
 };
-/** Past these, a reviewer opens the doc. */
+/** A longer line is cut: a reviewer opens the doc. */
 const LONGEST = 240;
-const MOST_DOCS = 60;
 
-/** For a terminal: what changed, by doc and section. */
+/** The changes by doc and section, for a terminal. */
 export function renderChanges(changes: readonly DocChange[], shown: Shown): string {
   return [...changes.flatMap((doc) => renderDoc(doc, shown)), summarize(changes, shown)].join("\n");
 }
 
-/** The same as a comment on a pull request. Whoever posts it finds it again by its first line. */
+/** The changes as a comment on a pull request. The first line identifies the comment, so that it can be updated. */
 export function renderComment(changes: readonly DocChange[], shown: Shown): string {
   const title = { en: "Memory Bank", zh: "记忆库" }[shown.language];
-  const docs = changes.slice(0, MOST_DOCS).flatMap((doc) => renderDoc(doc, shown));
-  const more = changes.length - MOST_DOCS;
-  const rest = { en: `… and ${more} more`, zh: `… 还有 ${more} 篇` }[shown.language];
-  // In a block of code, a doc's own words neither call somebody nor bring in HTML or pictures.
-  const text = [...docs, ...(more > 0 ? [rest] : [])].join("\n").trimEnd();
+  // In a code block, a doc's text cannot mention anybody or add HTML or pictures.
+  const docs = changes.flatMap((doc) => renderDoc(doc, shown));
+  const text = docs.join("\n").trimEnd();
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = "`".repeat(longest + 1);
   return [

@@ -23,8 +23,7 @@ function render(parts: Partial<ContextInput>) {
 
 describe("renderContext", () => {
   it("frames the entry verbatim and adds the Protocol", () => {
-    const { text, isUncut, leftOut } = render({});
-    expect(isUncut).toBe(true);
+    const { text, leftOut } = render({});
     expect(leftOut).toEqual([]);
     expect(
       text.startsWith("<memory-bank>\nMemory of this project, from memory-bank/MEMORY.md"),
@@ -136,11 +135,12 @@ describe("renderContext", () => {
         fc.constantFrom("en" as const, "zh" as const),
         (lines, maxChars, language) => {
           const entry = lines.join("\n");
-          const { text, isUncut } = render({ entry, maxChars, language });
+          const { text, leftOut } = render({ entry, maxChars, language });
           expect(text.length).toBeLessThanOrEqual(maxChars);
           if (entry.isWellFormed()) expect(text.isWellFormed()).toBe(true);
           expect(render({ entry, maxChars, language }).text).toBe(text);
-          if (!isUncut) expect(text).toMatch(/\[Left out for length: .+\]|\[因篇幅省略：.+\]/);
+          if (leftOut.length > 0)
+            expect(text).toMatch(/\[Left out for length: .+\]|\[因篇幅省略：.+\]/);
         },
       ),
     );

@@ -22,7 +22,7 @@ export interface ContextInput {
   /** Path of the entry and of the bank's folder as the agent's tools take them. */
   readonly entryAddress: string;
   readonly bankAddress: string;
-  /** What the read gate asks for, as the agent's tools take it. */
+  /** The docs that the read gate requires, as the agent's tools take them. */
   readonly conventions: readonly string[];
   readonly readPointer: ReadPointer;
   readonly guardMode: GuardMode;
@@ -33,24 +33,18 @@ export interface ContextInput {
   readonly maxChars: number;
 }
 
-export interface RenderedContext {
-  readonly text: string;
-  /** The entry as it is shown where there is room. */
-  readonly entry: string;
-  /** Headings that did not fit, in document order. */
-  readonly leftOut: readonly string[];
-  readonly isUncut: boolean;
-}
-
-/** For the note that says what was left out, without the path that it names. */
+/** Room for the note that says what was left out, without the path in it. */
 const ROOM_FOR_CUT_NOTE = 320;
 const LONGEST_LIST = 200;
 
 const FRAME: Text = { en: frameEn, zh: frameZh };
 const PROTOCOL: Text = { en: protocolEn, zh: protocolZh };
 
-/** The block that every main request carries. The same input gives the same bytes. */
-export function renderContext(input: ContextInput): RenderedContext {
+/**
+ * The block that every main request carries: as much of the entry as there is room for, and the headings that
+ * did not fit. The same input gives the same bytes.
+ */
+export function renderContext(input: ContextInput) {
   const head = `<memory-bank>\n${fill(FRAME[input.language], input)}\n`;
   const tail = `\n${fill(PROTOCOL[input.language], input)}</memory-bank>`;
   const room = input.maxChars - head.length - tail.length;
@@ -58,14 +52,14 @@ export function renderContext(input: ContextInput): RenderedContext {
   const ending = entry.endsWith("\n") ? "" : "\n";
 
   if (entry.length + ending.length <= room) {
-    return { text: `${head}${entry}${ending}${tail}`, entry, leftOut: [], isUncut: true };
+    return { text: `${head}${entry}${ending}${tail}`, entry, leftOut: [] };
   }
   const cut = cutSections(entry, room - ROOM_FOR_CUT_NOTE - input.entryAddress.length);
   const note = cutNote(cut.leftOut, input);
-  return { text: `${head}${cut.text}${note}${tail}`, entry, leftOut: cut.leftOut, isUncut: false };
+  return { text: `${head}${cut.text}${note}${tail}`, entry, leftOut: cut.leftOut };
 }
 
-/** Whole sections, the most important first. One of those that go last is shown in part where it does not fit. */
+/** Whole sections, the most important first. Of those that are cut last, a part is shown if the whole does not fit. */
 function cutSections(entry: string, room: number): { text: string; leftOut: string[] } {
   const sections = splitStretches(entry).map(({ heading, from, to }) => ({
     heading,

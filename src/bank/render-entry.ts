@@ -4,23 +4,23 @@ import type { Language } from "../types.ts";
 import { FOOTER } from "./focus.ts";
 import { type PointedSection, findPointers } from "./live-links.ts";
 import { BLOCK_MARKER, SECTION } from "./layout.ts";
-import { readHeading } from "./sections.ts";
+import { findHeadings, readHeading } from "./sections.ts";
 import { isTemplateSentence } from "./templates/template-lines.ts";
 import { isLeadSentence } from "./unfilled.ts";
 
-/** The head of the file that a pointer leads to; undefined where it must not be followed, or is no text. */
+/** The beginning of the file that a pointer leads to; undefined if it may not be followed, or is not text. */
 export type ReadPointer = (path: string) => string | undefined;
 
 const LONGEST: Readonly<Record<PointedSection, number>> = {
   [SECTION.snapshot]: 600,
   [SECTION.focus]: 1200,
 };
-/** A value that is still a blank, behind a label or alone. */
+/** A value that is still a blank, after a label or alone. */
 const BLANK =
   /^[\s>*+-]*(?:[^:：|]{1,40}[:：]\s*)?[(（](?:not recorded yet|nothing recorded|not set|尚未记录|无记录|未设定)(?:[:：][^)）]*)?[)）][.。]?(?:\s*\S{1,20}[:：]?\s*\S*)?$/i;
 const TAG = /<(?=\s*\/?\s*memory-bank)/gi;
 
-/** The entry as the prompt shows it: pointers as the text that they stand for, and nothing that says nothing. */
+/** The entry as the prompt shows it: pointers replaced by text of their files, and lines without content left out. */
 export function renderEntry(entry: string, language: Language, read: ReadPointer): string {
   let text = "";
   let from = 0;
@@ -34,17 +34,13 @@ export function renderEntry(entry: string, language: Language, read: ReadPointer
     text += live === undefined ? `${line} ${shown}` : `${line}${sign}\n\n${shown}`;
     from = pointer.to;
   }
-  return withoutTags(saying(text + entry.slice(from)));
+  // Text that we show must not be able to open or close our block.
+  return saying(text + entry.slice(from)).replaceAll(TAG, "&lt;");
 }
 
 const UNREADABLE = { en: "(not readable)", zh: "（无法读取）" } as const;
 
-/** No text that we show can open or close a block of ours. */
-function withoutTags(text: string): string {
-  return text.replaceAll(TAG, "&lt;");
-}
-
-/** Without markers, comments, empty tables, blanks, sentences of the template, and headings below which nothing is left. */
+/** Leaves out markers, comments, empty tables, blanks, template sentences, and headings with nothing left below them. */
 function saying(text: string): string {
   const lines = scanLines(text);
   const tables = findTables(text);
@@ -69,7 +65,7 @@ function saysNothing(words: string, { fence }: ScannedLine): boolean {
   return BLOCK_MARKER.test(words) || BLANK.test(words) || isTemplateSentence(words);
 }
 
-/** Whole lines of comments. A comment behind a text stays. */
+/** Whole lines of comments. A comment after text on the same line stays. */
 function commentLines(text: string, lines: readonly ScannedLine[]): ScannedLine[] {
   let isOpen = false;
   return lines.filter(({ from, to, kind }) => {
@@ -81,20 +77,16 @@ function commentLines(text: string, lines: readonly ScannedLine[]): ScannedLine[
   });
 }
 
-/** A heading below which nothing is said goes with what is there: other headings, and a date. A title stays. */
+/** Leaves out a heading with no content below it, together with its subheadings and its date. A title stays. */
 function leaveOutHeadings(
   text: string,
   lines: readonly ScannedLine[],
   leftOut: Set<ScannedLine>,
 ): void {
-  const headings = lines.flatMap(({ from, to, kind, depth }, index) =>
-    kind === "heading" && depth === 0
-      ? [{ index, level: readHeading(text.slice(from, to)).level }]
-      : [],
-  );
-  for (const { index, level } of headings.filter((heading) => heading.level > 1)) {
-    const next = headings.find((other) => other.index > index && other.level <= level);
-    const below = lines.slice(index, next?.index);
+  const headings = findHeadings(text);
+  for (const { level, from } of headings.filter((heading) => heading.level > 1)) {
+    const next = headings.find((other) => other.from > from && other.level <= level);
+    const below = lines.filter((line) => line.from >= from && line.from < (next?.from ?? Infinity));
     const isSaid = below.some(
       (line) =>
         !["blank", "heading"].includes(line.kind) &&
@@ -107,10 +99,10 @@ function leaveOutHeadings(
 
 const FRONT_MATTER = /^\uFEFF?---\r?\n[\s\S]{0,4000}?\n---[ \t]*(?:\r?\n|$)/;
 const PICTURES = /^[\s>]*(?:\[?!\[[^\]]{0,200}\]\([^)]{0,500}\)(?:\]\([^)]{0,500}\))?\s*)+$/;
-/** Headings of the file are none of the entry. */
+/** Headings of the linked file must not count as headings of the entry. */
 const DEMOTED = "#### ";
 
-/** Without title, code, HTML and pictures; cut at the end of a line where one fits. */
+/** The first paragraphs, without title, code, HTML and pictures; cut at the end of a line if possible. */
 function firstParagraphs(live: string, longest: number): string {
   const text = saying(live.replace(FRONT_MATTER, "").replaceAll(/\r\n?/g, "\n"));
   const lines = scanLines(text).flatMap(({ from, to, kind, depth, fence }) => {

@@ -5,9 +5,9 @@ import { type Role, roleOf } from "./roles.ts";
 export interface GuidelineInput {
   /** Path inside the bank. */
   readonly doc: string;
-  /** How the user is told of it, for every doc of the call. */
+  /** The lines that tell the user of the write, for every doc of the call. */
   readonly report: readonly string[];
-  /** Docs beside a new one that may say the same, as the agent's tools take them. */
+  /** Docs in the same folder as a new doc that may say the same, as the agent's tools take their paths. */
   readonly similar: readonly string[];
   /** The row that the folder's index lacks. */
   readonly indexRow: string | undefined;

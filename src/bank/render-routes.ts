@@ -4,13 +4,13 @@ import { LIMITS } from "./layout.ts";
 import { toTarget } from "./live-links.ts";
 import type { Role } from "./roles.ts";
 
-/** What somebody wants to do in any project, and the files or folders to read for it. */
+/** An intent that any project may have, and the files or folders to read for it. */
 export interface GenericRoute {
   readonly intent: string;
   readonly paths: readonly string[];
 }
 
-/** What each role is asked for. Docs of several roles may answer one intent. */
+/** The intent of each role. Docs of several roles may serve one intent. */
 const INTENTS: readonly (readonly [roles: readonly Role[], en: string, zh: string])[] = [
   [
     ["conventions"],
@@ -29,7 +29,7 @@ const INTENTS: readonly (readonly [roles: readonly Role[], en: string, zh: strin
   [["decisions"], "know why something was decided", "了解已有决策及其原因"],
 ];
 
-/** One route per intent, to the docs that play its roles; where none does, there is no route. */
+/** One route per intent, to the docs that play its roles; an intent without docs gets no route. */
 export function roleRoutes(
   language: Language,
   playersOf: (roles: readonly Role[]) => readonly string[],
@@ -40,7 +40,7 @@ export function roleRoutes(
   });
 }
 
-/** Rows of the routing table, as the entry's template takes them. */
+/** Rows of the routing table, in the form that the entry's template takes. */
 export function renderRoutes(routes: readonly GenericRoute[]): string {
   return routes.map(({ intent, paths }) => renderTableRow([intent, paths.join(", ")])).join("\n");
 }

@@ -2,12 +2,12 @@ import { alignTables } from "../markdown/align-tables.ts";
 import type { Language } from "../types.ts";
 import { TEMPLATES, type TemplateName } from "./templates/texts.ts";
 
-/** By the names of the template's places. Rows of tables and items of lists are whole lines; there may be several. */
+/** Values by the names of the template's places. Table rows and list items are whole lines; a value may have several. */
 export type TemplateValues = Readonly<Record<string, string | null>>;
 
 const PLACEHOLDER = /\{\{(\w+)(?:\|([^{}]*))?\}\}/g;
 
-/** A doc as its template says. What is not known is null or not given, and stays the blank that the template has for it. */
+/** A doc from its template. For a value that is null or missing, the template's blank stays. */
 export function renderTemplate(
   name: TemplateName,
   language: Language,
@@ -17,7 +17,7 @@ export function renderTemplate(
   let isBlankDue = true;
   for (const line of TEMPLATES[language][name].split("\n")) {
     const filled = fillLine(line, values);
-    // A list without items leaves a blank line before it and one after it, of which one is enough.
+    // An empty list leaves a blank line before and after it; one of the two is dropped.
     if (filled === "" && (line !== "" || !isBlankDue)) {
       isBlankDue = lines.at(-1) !== "";
       continue;

@@ -1,18 +1,15 @@
 import type { HostWords, Language, Text } from "../types.ts";
 import { ENTRY } from "./layout.ts";
-import type { Layout } from "./layouts.ts";
 
-/** Why the prompt has no entry to show. */
+/** Why the prompt shows no entry. */
 export type Trouble =
   | { readonly kind: "no-bank" }
-  /** There is none, but folders of other tools that could become one. */
+  /** There is no bank, but folders of other tools could become one. */
   | { readonly kind: "offered"; readonly folders: readonly string[] }
   | { readonly kind: "no-entry" }
-  | { readonly kind: "old-layout" }
-  | { readonly kind: "other-layout"; readonly layout: Layout }
   | { readonly kind: "unreadable"; readonly reason: Text };
 
-/** One line, the same as long as the trouble is. */
+/** One line, which stays the same as long as the trouble does. */
 export function renderTrouble(
   trouble: Trouble,
   entry: string,
@@ -38,16 +35,6 @@ function describe(trouble: Trouble, entry: string, refresh: string): Text {
       return {
         en: `The memory bank has no entry ${entry}. The user can make it with ${refresh}; existing docs are kept.`,
         zh: `记忆库缺少入口 ${entry}。用户可以用 ${refresh} 补建，已有文档会保留。`,
-      };
-    case "old-layout":
-      return {
-        en: `The memory bank has an old layout and needs migration: the user can run ${refresh}.`,
-        zh: `记忆库是旧布局，需要迁移：请用户运行 ${refresh}。`,
-      };
-    case "other-layout":
-      return {
-        en: `The memory bank has ${trouble.layout}'s layout and no entry yet. The user can adopt it with ${refresh}: ${entry} is added, nothing else is changed or moved.`,
-        zh: `记忆库是 ${trouble.layout} 的布局，还没有入口。用户可以用 ${refresh} 接管：只新增 ${entry}，不改动、不移动其他文件。`,
       };
     case "unreadable":
       return {

@@ -13,7 +13,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** As a person reads them. */
+/** The names of roles, for people. */
 export const ROLE_NAMES: Readonly<Record<Role, Text>> = {
   conventions: { en: "conventions", zh: "约定" },
   stack: { en: "stack", zh: "技术栈" },
@@ -26,9 +26,9 @@ export const ROLE_NAMES: Readonly<Record<Role, Text>> = {
 };
 
 /**
- * Which doc plays a role: our layout first, then those of other tools and of banks grown by hand, the best first. What
- * ends in `/` is a folder, all of whose docs do; `*` stands for any letters. Letter case, `-`, `_`, blanks and a number
- * in front do not count.
+ * Which doc plays a role: our layout first, then those of other tools and of banks grown by hand, the best first. A place
+ * that ends in `/` is a folder whose docs all play the role; `*` stands for any letters. Letter case, `-`, `_`, blanks and
+ * a number in front are ignored.
  */
 const PLACES: Readonly<Record<Role, readonly string[]>> = {
   conventions: list(`
@@ -53,7 +53,7 @@ const PLACES: Readonly<Record<Role, readonly string[]>> = {
   decisions: list("decisionlog.md *decisions.md decisions/ adr/ adrs/"),
 };
 
-/** Docs that say what the project is, the best first. Some play a role as well. */
+/** Docs that say what the project is, the best first. Some also play a role. */
 const OVERVIEWS = list(`
   projectbrief.md brief.md projectoverview.md overview.md projectcontext.md productcontext.md
   product.md codebasesummary.md 项目概述.md 项目概览.md`);
@@ -65,7 +65,7 @@ function list(words: string): readonly string[] {
 const ROLE_OF = new Map(
   ROLES.flatMap((role) => PLACES[role].map((place) => [place, role] as const)),
 );
-/** Places with a `*`, in the order in which they are asked. */
+/** Places with a `*`, in the order in which they are tried. */
 const WIDE = [...ROLE_OF.keys()]
   .filter((place) => place.includes("*"))
   .map((place) => ({
@@ -84,35 +84,30 @@ export function overviewOf(paths: readonly string[]): string | undefined {
   return OVERVIEWS.flatMap((place) => places.get(place) ?? [])[0];
 }
 
-/** The place of the table that a doc's name fits; else its own. */
+/** The place in the table that matches a doc's name; else the doc's own name. */
 function rolePlaceOf(doc: string): string {
   const place = placeOf(doc);
   if (ROLE_OF.has(place)) return place;
   return WIDE.find(({ pattern }) => pattern.test(place))?.place ?? place;
 }
 
-/** The places of the bank that play a role, the best first; a folder counts once, as `tasks/`. */
+/** The places of the bank that play a role, the best first; a folder is listed once, as `tasks/`. */
 export function playersOf(role: Role, paths: readonly string[]): string[] {
-  return castOf(paths)(role);
-}
-
-/** The same for somebody who asks for several roles. */
-export function castOf(paths: readonly string[]): (role: Role) => string[] {
   const players = new Map<string, string>();
   for (const path of paths) {
     const place = rolePlaceOf(path);
     if (!ROLE_OF.has(place) || players.has(place)) continue;
     players.set(place, place.endsWith("/") ? folderOf(path, place) : path);
   }
-  return (role) => PLACES[role].flatMap((place) => players.get(place) ?? []);
+  return PLACES[role].flatMap((place) => players.get(place) ?? []);
 }
 
-/** The one doc that plays it; folders have many. */
+/** The one doc that plays a role; a folder, which has many, does not count. */
 export function docOf(role: Role, paths: readonly string[]): string | undefined {
   return playersOf(role, paths).find((place) => !place.endsWith("/"));
 }
 
-/** Tells what the task is. Requirements do so one by one; a brief speaks of the project. */
+/** Whether a doc says what the task is. Requirements do so if each has its own doc; a brief describes the project. */
 export function isAnchor(doc: string): boolean {
   const place = rolePlaceOf(doc);
   const role = ROLE_OF.get(place);
@@ -120,7 +115,7 @@ export function isAnchor(doc: string): boolean {
   return role === "progress" || role === "focus" || role === "designs";
 }
 
-/** A doc's name in the form of the table; of one in a folder, the folder's. */
+/** A doc's name in the form of the table; for a doc in a folder, the folder's name. */
 export function placeOf(doc: string): string {
   const parts = doc.split("/").map(fold);
   if (isCore(parts)) parts.shift();
@@ -134,13 +129,9 @@ function folderOf(path: string, place: string): string {
   return `${parts.slice(0, depth).join("/")}/`;
 }
 
-/** Names that are the same in every bank of a kind: some keep such docs in a folder of their own. */
-const TELLING = new Set(["activecontext.md", "systempatterns.md", "techcontext.md"]);
-
-function isCore([folder, name, ...more]: readonly string[]): boolean {
-  if (name === undefined) return false;
-  if (folder === "core") return true;
-  return TELLING.has(name) && more.length === 0 && !/details|archive|template/.test(folder ?? "");
+/** Whether a folder is `core/`, in which some banks keep all of their docs. */
+function isCore([folder, name]: readonly string[]): boolean {
+  return folder === "core" && name !== undefined;
 }
 
 function fold(name: string): string {

@@ -22,14 +22,14 @@ export const SENSITIVE_PATHS: readonly string[] = [
   "**/{nginx*.conf,nginx/**}",
   // Our own settings.
   "**/memory-bank.json",
-  // What git runs unseen.
+  // Files by which git runs commands unseen.
   "**/.git/{config,hooks/**}",
 ];
 
 /** A manifest or a migration in one of these is test data. */
 const TEST_PATHS: readonly string[] = ["**/{test,tests,__tests__,spec,fixtures,testdata}/**"];
 
-/** Apart: whatever a project adds, what is built in holds. */
+/** Compiled separately: a project's own globs cannot weaken the built-in ones. */
 const isBuiltIn = matchAny(SENSITIVE_PATHS);
 export const isOfTests = matchAny(TEST_PATHS);
 

@@ -2,7 +2,7 @@ import { DOC_EXTENSION } from "./layout.ts";
 
 const MOST_SIMILAR = 2;
 
-/** Docs of the same folder that share a word of the name with a new one: they may already say what it is to say. */
+/** Docs of the same folder that share a word of the name with a new doc: they may already say the same. */
 export function findSimilarDocs(wanted: string, beside: readonly string[]): string[] {
   const words = wordsOf(wanted);
   return beside

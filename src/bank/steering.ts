@@ -1,2 +1,2 @@
-/** Characters that could steer a terminal, and those that turn the reading direction. */
+/** Characters that could control a terminal, and those that change the reading direction. */
 export const STEERING = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;

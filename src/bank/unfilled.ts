@@ -1,17 +1,17 @@
 import { scanLines } from "../markdown/scan-lines.ts";
 
-/** What stands in front of a line's words: marks of lists, boxes, quotes and tables, and the label of a blank. */
+/** What may precede a line's words: marks of lists, boxes, quotes and tables, and the label of a blank. */
 const LEAD =
   /^[\s>*+|#-]*(?:\d+[.)]\s+)?(?:\[[ xX]?\]\s*)?(?:[*_]*[^*_:：[\]]{1,60}[*_]*[:：][*_]*\s*)?/;
-/** Says that something is to be written here. */
+/** Words that ask the reader to write something here. */
 const BLANK =
   /^(?:[*_`]*(?:\[[^\]]*\](?!\()|\{[^}]*\}|<[^<>]*>|[(（](?:to be |not (?:recorded|set)|待|尚未)[^)）]*[)）]|tbd|todo|to be (?:determined|defined|added|filled|documented|decided|updated)\b.*|n\/a|none yet|待填写|待补充|待定|暂无|yyyy-mm-dd)[*_`.。,;|\s-]*)+$/i;
-/** What Roo's and Cline's templates begin with, whatever follows. */
+/** How lines of Roo's and Cline's templates begin, whatever follows. */
 const LEAD_SENTENCE =
   /^(?:this (?:file|document) (?:provides|tracks|records|documents|contains|captures)\b|optional, but recommended|[\dymdhs:\s-]*log of updates made)/i;
 const MOST_WORDS_FILLED = 0.25;
 
-/** Whether a doc still is a template that nobody has filled in: hardly a line says more than what to write there. */
+/** Whether nobody has filled in a doc's template: nearly every line only says what to write there. */
 export function isUnfilled(text: string): boolean {
   const lines = scanLines(text)
     .filter(({ kind }) => kind === "text" || kind === "code" || kind === "fence")
@@ -28,7 +28,7 @@ function isBlankLine(line: string): boolean {
   return words === "" || BLANK.test(words) || BLANK.test(line.replace(/^[\s>*+|-]*/, "").trim());
 }
 
-/** Whether a line is what another tool's template says of the file, not what the project says in it. */
+/** Whether a line is another tool's template text about the file, not the project's own text. */
 export function isLeadSentence(line: string): boolean {
   return LEAD_SENTENCE.test(line.replace(/^[\s>*_(]*/, ""));
 }

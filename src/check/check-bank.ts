@@ -20,7 +20,7 @@ import { stalePaths } from "./rules/stale-paths.ts";
 import { templateVersion } from "./rules/template-version.ts";
 import { unfinishedMerge } from "./rules/unfinished-merge.ts";
 
-/** In the order in which findings at one place are told. */
+/** Findings at one place are told in this order. */
 const RULES: Readonly<Record<string, (bank: CheckedBank) => Fault[]>> = {
   "missing-entry": missingEntry,
   "readable-docs": readableDocs,
@@ -54,7 +54,11 @@ export function checkBank(input: CheckInput): Finding[] {
       fix: fix[input.language],
     })),
   );
-  return found.toSorted(
+  // A pointer that cannot be followed is also a dead link: it is reported once.
+  const lineOf = ({ path, line }: Finding) => `${path}:${line}`;
+  const pointers = new Set(found.filter(({ rule }) => rule === "dead-pointers").map(lineOf));
+  const told = found.filter((each) => each.rule !== "dead-links" || !pointers.has(lineOf(each)));
+  return told.toSorted(
     (a, b) =>
       compare(rankOf(a.path), rankOf(b.path)) ||
       a.line - b.line ||

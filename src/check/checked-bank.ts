@@ -11,17 +11,17 @@ import { type CheckedDoc, toCheckedDoc } from "./checked-doc.ts";
 export interface CheckedBank {
   readonly input: CheckInput;
   readonly files: readonly { readonly path: string; readonly content: FileContent }[];
-  /** Docs whose text is known. */
+  /** The docs whose text could be read. */
   readonly docs: readonly CheckedDoc[];
   readonly entry: CheckedDoc | undefined;
-  /** Of the entry's routing table; of an old one only where there is no newer. */
+  /** The routes of the entry's routing table; an old table counts only if there is no newer one. */
   readonly routes: readonly Route[];
   readonly docAt: (path: string) => CheckedDoc | undefined;
   /** Whether a path inside the bank leads to a file or a folder. */
   readonly isInBank: (path: string) => boolean;
   /** Whether a path in a routing row leads to something. */
   readonly isRoutable: (path: string) => boolean;
-  /** Whether a path that a doc's prose names leads to something, from wherever its author may have meant. */
+  /** Whether a path in a doc's prose leads to something, from any folder that its author may have meant. */
   readonly isAnywhere: (path: string, doc: string) => boolean;
 }
 

@@ -1,6 +1,6 @@
 import { LEGACY } from "../bank/layout.ts";
 import { type Doc, parseDoc } from "../bank/parse.ts";
-import { readHeading } from "../bank/sections.ts";
+import { findHeadings } from "../bank/sections.ts";
 import { isWithin } from "../markdown/lines.ts";
 import type { Fault, Level } from "./finding.ts";
 import { isDocOfAnotherTime, isLineOfAnotherTime } from "./other-time.ts";
@@ -10,38 +10,29 @@ export interface CheckedDoc {
   readonly path: string;
   readonly text: string;
   readonly doc: Doc;
-  /** Where an offset is, as a finding says it. */
+  /** The position of an offset, in the form of a finding. */
   readonly placeOf: (offset: number) => Pick<Fault, "path" | "line"> & { readonly column: number };
-  /** `level`, or the milder `ofUser` in a user block; only a note in the archive of an older layout. */
+  /** `level`, or the milder `ofUser` in a user block; always a note in the archive of an older layout. */
   readonly levelAt: (offset: number, level: Level, ofUser: Level) => Level;
-  /** The line that an offset is in, or its beginning where it is very long. */
+  /** The line that an offset is in; only the beginning of a very long line. */
   readonly lineOf: (offset: number) => string;
-  /** Whether neither the doc, nor the line, nor a heading above it tells of what was or is to be. */
+  /** Whether the text is about the present: no doc name, heading or line says that it is about past or planned work. */
   readonly isOfNow: (offset: number) => boolean;
 }
 
-/** The patterns that rules use on a line may take time that grows with the square of its length. */
+/** Longer lines are cut: the time of some rules' patterns may grow with the square of a line's length. */
 const LONGEST_LINE = 2000;
 
 export function toCheckedDoc(path: string, text: string): CheckedDoc {
   const doc = parseDoc(text);
   const { lines, blocks } = doc;
-  const indexOf = (offset: number) => {
-    let low = 0;
-    let high = lines.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((lines[middle]?.from ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
+  const indexOf = (offset: number) => lines.findLastIndex(({ from }) => from <= offset);
   const lineOf = (offset: number) => {
     const { from, to } = lines[indexOf(offset)] ?? { from: 0, to: 0 };
     return text.slice(from, Math.min(to, from + LONGEST_LINE));
   };
   const isDocOfNow = !isDocOfAnotherTime(path);
-  const isBelowOther = makeHeadingLookup(doc);
+  const isBelowOther = makeHeadingLookup(text);
   return {
     path,
     text,
@@ -60,17 +51,14 @@ export function toCheckedDoc(path: string, text: string): CheckedDoc {
   };
 }
 
-/** Whether an offset stands below a heading, of whatever level, that tells of another time. */
-function makeHeadingLookup({ text, lines }: Doc): (offset: number) => boolean {
+/** Returns whether an offset is below a heading, of whatever level, about past or planned work. */
+function makeHeadingLookup(text: string): (offset: number) => boolean {
   const open: { readonly level: number; readonly isOther: boolean }[] = [];
-  const headings = lines
-    .filter(({ kind, depth }) => kind === "heading" && depth === 0)
-    .map(({ from, to }) => {
-      const { level, title } = readHeading(text.slice(from, to));
-      while ((open.at(-1)?.level ?? 0) >= level) open.pop();
-      const isOther = open.at(-1)?.isOther === true || isLineOfAnotherTime(title);
-      open.push({ level, isOther });
-      return { from, isOther };
-    });
+  const headings = findHeadings(text).map(({ level, title, from }) => {
+    while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+    const isOther = open.at(-1)?.isOther === true || isLineOfAnotherTime(title);
+    open.push({ level, isOther });
+    return { from, isOther };
+  });
   return (offset) => headings.findLast(({ from }) => from <= offset)?.isOther === true;
 }

@@ -3,12 +3,12 @@ import type { Text } from "../types.ts";
 /** Errors and warnings say that something is broken; a note, that something could be better. */
 export type Level = "error" | "warning" | "note";
 
-/** What a rule has found, in both languages. */
+/** What a rule has found; its texts are in both languages. */
 export interface Fault {
   readonly level: Level;
   /** Inside the bank, with `/`. */
   readonly path: string;
-  /** 1-based; 1 for a file as a whole. */
+  /** 1-based; 1 if the finding is about the whole file. */
   readonly line: number;
   /** 1-based, in UTF-16 units. */
   readonly column?: number;
@@ -16,7 +16,7 @@ export interface Fault {
   readonly fix: Text;
 }
 
-/** Something in the bank that is wrong, or could be better, and what to do about it. */
+/** Something in the bank that is wrong or could be better, and what to do about it. */
 export interface Finding extends Omit<Fault, "message" | "fix"> {
   /** The name of a file in `rules/`. */
   readonly rule: string;

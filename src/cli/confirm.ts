@@ -1,16 +1,10 @@
 import type { Text } from "../types.ts";
-import { outputWidth } from "./format.ts";
-import { fold } from "./print.ts";
 import { say } from "./say.ts";
+import type { Options } from "./usage.ts";
 import { Stop } from "./stop.ts";
 
-const YES_OR_NO = " [y/N] ";
-
 /** Returns once somebody has said yes, or has said so beforehand. An end of input, like any answer but yes, is a no. */
-export async function ask(
-  options: { readonly yes?: true; readonly json?: true },
-  question: Text,
-): Promise<void> {
+export async function ask(options: Options, question: Text): Promise<void> {
   if (options.yes) return;
   if (options.json || !process.stdin.isTTY || !process.stdout.isTTY) {
     throw new Stop(2, {
@@ -22,8 +16,7 @@ export async function ask(
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await new Promise<string>((resolve) => {
     terminal.once("close", () => resolve("\n"));
-    const asked = fold(say(question), outputWidth() - YES_OR_NO.length);
-    terminal.question(`${asked}${YES_OR_NO}`, resolve);
+    terminal.question(`${say(question)} [y/N] `, resolve);
   });
   terminal.close();
   // The cursor still stands behind the question.

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { STEERING } from "../bank/steering.ts";
 import { say } from "./say.ts";
 
@@ -7,69 +8,32 @@ export function printable(text: string): string {
 }
 
 /** Chinese characters and pictures take two columns. */
-const WIDE_CLASS = String.raw`\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}`;
-const WIDE = new RegExp(`[${WIDE_CLASS}]`, "u");
-/** What `colors` puts around a text. */
-export const COLOR = String.raw`\u001b\[\d{1,3}m`;
-const COLORS = new RegExp(COLOR, "gu");
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
 export function columnsOf(text: string): number {
-  let width = 0;
-  for (const character of text.replaceAll(COLORS, "")) width += WIDE.test(character) ? 2 : 1;
-  return width;
+  const characters = [...stripVTControlCharacters(text)];
+  return characters.reduce((width, each) => width + (WIDE.test(each) ? 2 : 1), 0);
 }
 
-/** The beginning of a text, in at most so many columns. */
-export function fit(text: string, columns: number): string {
-  let width = 0;
-  let shown = "";
-  for (const character of printable(text)) {
-    width += WIDE.test(character) ? 2 : 1;
-    if (width > columns) return `${[...shown].slice(0, -1).join("")}…`;
-    shown += character;
-  }
-  return shown;
-}
-
-/** A pipe has no width, and some terminals say 0: there a line stays one line. */
-export function outputWidth(stream: { readonly columns?: number } = process.stdout): number {
-  return stream.columns || Infinity;
-}
-
-/** Begins no line, and ends none. */
-const CLOSING = "，。、：；！？）》」』】〉”’…";
-const OPENING = "（《「『【〈“‘";
-/** What stays on one line: spaces, a word, or a wide character, each with the punctuation that hangs on it. */
-const PIECE = new RegExp(
-  ` +|[${OPENING}]*(?:[^ ${WIDE_CLASS}]+|[${WIDE_CLASS}])[${CLOSING}]*`,
-  "gu",
-);
-
-/** Lines of at most so many columns, broken between words and wide characters; a longer word is left whole. */
+/** Lines of at most so many columns, broken at spaces and before Chinese characters; a longer word is left whole. */
 export function wrap(text: string, room: number): string[] {
+  if (columnsOf(text) <= room) return [text];
   const lines: string[] = [];
   let line = "";
-  let width = 0;
-  for (const [piece] of text.matchAll(PIECE)) {
-    const more = columnsOf(piece);
-    const isSpace = piece.startsWith(" ");
-    if (line.trim() !== "" && !isSpace && width + more > room) {
+  for (const piece of text.split(/(?<= )(?=[^ ])|(?<=[^ ])(?=\p{Script=Han})/u)) {
+    if (line.trim() !== "" && columnsOf((line + piece).trimEnd()) > room) {
       lines.push(line.trimEnd());
       line = "";
-      width = 0;
     }
     line += piece;
-    width += more;
   }
   return [...lines, line];
 }
 
 /** Year first, in every language, so that times sort as the ids of incidents do. */
 export function localTime(time: number): string {
-  const date = new Date(time);
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short" }).format(time);
 }
 
 export function formatBytes(bytes: number): string {
@@ -92,8 +56,6 @@ const CHINESE = {
   note: "条提示",
   session: "个会话",
   turn: "轮",
-  step: "步",
-  answer: "次回答",
 } as const;
 
 export function counted(number: number, noun: keyof typeof CHINESE): string {
@@ -104,11 +66,4 @@ export function counted(number: number, noun: keyof typeof CHINESE): string {
 /** What is left out of a list. */
 export function andMore(count: number): string {
   return say({ en: `… and ${count} more`, zh: `… 还有 ${count} 个` });
-}
-
-/** A word as a shell takes it, and never for an option. */
-export function toShellWord(text: string): string {
-  const word = text.startsWith("-") ? `./${text}` : text;
-  const isPlain = /^[\p{L}\p{M}\p{N}_./:@%+=,-]+$/u.test(word);
-  return isPlain ? word : `'${printable(word).replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -4,8 +4,9 @@ import { layoutOf } from "../bank/layouts.ts";
 import { readBankState } from "../io/bank/bank-state.ts";
 import { readText } from "../io/disk/read.ts";
 import { detectFlow } from "../plans/detect-flow.ts";
-import type { Text } from "../types.ts";
-import { counted } from "./format.ts";
+import { NAMES, type SettingsResult } from "../runtime/settings.ts";
+import type { Flow, Text } from "../types.ts";
+import { say } from "./say.ts";
 
 /** What is in a bank's folder, and which flow refresh would take. */
 export function lookAtBank(bank: string) {
@@ -19,17 +20,36 @@ export function lookAtBank(bank: string) {
   };
 }
 
-/** What adopting a bank would do, in one line; undefined where there is nothing to adopt. */
-export function describeAdoption(bank: string): Text | undefined {
-  const { docs, layout, flow } = lookAtBank(bank);
-  if (layout === undefined || flow !== "adopt") return undefined;
-  const isThere = docs.includes(ENTRY);
-  const what = isThere
-    ? { en: `take ${ENTRY} in as it is`, zh: `原样接管 ${ENTRY}` }
-    : { en: `add ${ENTRY}`, zh: `加入 ${ENTRY}` };
-  const size = counted(docs.length - (isThere ? 1 : 0), "doc");
-  return {
-    en: `${layout}'s layout, ${size}; refresh would ${what.en} and change nothing else`,
-    zh: `${layout} 的布局，${size}；刷新会${what.zh}，不改动其他文件`,
-  };
+/** What refresh would do. */
+export const WOULD: Readonly<Record<Flow, Text>> = {
+  init: { en: "build the bank", zh: "建立记忆库" },
+  upgrade: { en: "upgrade the entry", zh: "升级入口" },
+  migrate: { en: "migrate the old layout", zh: "迁移旧结构" },
+  adopt: {
+    en: "adopt the bank (add MEMORY.md, or take in the one that is there, and change nothing else)",
+    zh: "接管记忆库（加入 MEMORY.md，或接管已有的，不改动其他文件）",
+  },
+  refresh: { en: "bring rows and indexes up to date", zh: "更新各行与索引" },
+};
+
+/** The guard mode, and every setting that somebody has set, with where that is; null for a default. */
+export function listSettings({ settings, sources }: Pick<SettingsResult, "settings" | "sources">) {
+  return NAMES.filter((name) => name === "guardMode" || sources[name] !== undefined).map(
+    (name) => ({ name, value: settings[name], from: sources[name] ?? null }),
+  );
+}
+
+/** A bank without conventions has no gate. */
+export const UNGATED: Text = { en: "none: nothing is gated", zh: "没有：不设闸门" };
+
+/** A line each: its value, and where that is set. */
+export function describeSettings(set: ReturnType<typeof listSettings>): string[] {
+  return set.map(({ name, value, from }) => {
+    const shown = typeof value === "string" ? value : JSON.stringify(value);
+    const source = from ?? say({ en: "default", zh: "默认" });
+    return say({
+      en: `${name} ${shown} (${source})`,
+      zh: `${name} ${shown}（${source.replace("plugin options", "插件选项")}）`,
+    });
+  });
 }

@@ -27,7 +27,7 @@ if (["--version", "-V"].includes(first)) {
 } else if (first === "merge") {
   // For git alone, which is why no help lists it.
   const { runDriver } = await import("./merge/run-driver.ts");
-  await runDriver(words);
+  runDriver(words);
 } else {
   const { runProgram } = await import("./program.ts");
   await runProgram(COMMANDS, manifest.version);

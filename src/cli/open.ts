@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { realpathSync, statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import type { Host, StartPoint } from "../hosts/host.ts";
@@ -7,39 +6,41 @@ import { type BankLocation, askedBank, findBank, homeOf } from "../io/bank/find-
 import { type OpenBank, openBank } from "../io/bank/open-bank.ts";
 import { findOtherBanks } from "../io/bank/other-banks.ts";
 import { toSlashes } from "../io/disk/paths.ts";
+import { attempt } from "../io/disk/read.ts";
+import { runGit } from "../io/disk/run-git.ts";
 import { surroundings } from "../io/disk/state-folder.ts";
-import { type Settings, type SettingsResult, readSettings } from "../runtime/settings.ts";
+import { type SettingsResult, readSettings } from "../runtime/settings.ts";
+import type { CheckInput } from "../check/check-input.ts";
+import { type Base, findBase } from "../io/bank/git-docs.ts";
+import { readCheckInput } from "../io/bank/read-check-input.ts";
 import type { Language } from "../types.ts";
 import { findLeftover } from "../io/plan/unfinished.ts";
 import { describeTrouble } from "../io/plan/plan-error.ts";
 import { printError } from "./print.ts";
-import { localeIn, say, speak } from "./say.ts";
+import { hereAndNow, localeIn, say, speak } from "./say.ts";
 import { Stop } from "./stop.ts";
+import type { Options } from "./usage.ts";
 
 export interface Opened {
   readonly location: Located;
   readonly bank: OpenBank;
-  readonly settings: Settings;
   readonly problems: readonly string[];
 }
 
 /** Where the bank of a host started there is. */
-export interface Located extends BankLocation, StartPoint {
+export interface Located extends BankLocation, StartPoint, SettingsResult {
   /** The one that it is about: set up there, else the first that we know. */
   readonly host: Host;
-  readonly settings: Settings;
-  /** Where each of them was set. */
-  readonly sources: SettingsResult["sources"];
-  /** Of the settings. */
-  readonly problems: readonly string[];
 }
+
+type Place = Pick<Options, "dir" | "bank">;
 
 /**
  * The bank and the settings as a host started in `dir` would see them; another folder than the settings name, and
  * another language, where that is asked for. From here on it is spoken of in its own.
  */
-export async function open(dir: string, bank?: string, lang?: Language): Promise<Opened> {
-  return openAt(await locate(dir, bank), lang);
+export async function open(place: Place, lang?: Language): Promise<Opened> {
+  return openAt(await locate(place), lang);
 }
 
 export async function openAt(location: Located, lang?: Language): Promise<Opened> {
@@ -57,11 +58,11 @@ export async function openAt(location: Located, lang?: Language): Promise<Opened
   speak(bank.language);
   const leftover = findLeftover(location.bank);
   if (leftover !== undefined) found.push(say(describeTrouble("leftover", leftover)));
-  return { location, bank, settings, problems: found };
+  return { location, bank, problems: found };
 }
 
-/** Without looking into the bank, which is the folder `asked` where one is. */
-export async function locate(dir: string, asked?: string): Promise<Located> {
+/** Without looking into the bank, which is the folder that was asked for where one was. */
+export async function locate({ dir, bank: asked }: Place): Promise<Located> {
   const directory = settledFolder(dir);
   const start = { directory, worktree: worktreeOf(directory), machine: surroundings() };
   const hosts = await loadHosts();
@@ -69,7 +70,6 @@ export async function locate(dir: string, asked?: string): Promise<Located> {
   const { env, options } = host.readGiven(start);
   const read = readSettings(env, options, start);
   const settings = { ...read.settings, bank: asked ?? read.settings.bank };
-  const { sources, problems } = read;
   const location = findBank(start, settings.bank);
   if (asked !== undefined && askedBank(location.root, asked) === undefined) {
     throw new Stop(2, {
@@ -77,7 +77,7 @@ export async function locate(dir: string, asked?: string): Promise<Located> {
       zh: `${asked} 不是项目（${location.root}）内的文件夹`,
     });
   }
-  return { ...location, ...start, host, settings, sources, problems };
+  return { ...location, ...start, ...read, host, settings };
 }
 
 /** Every bank of the work tree, by path, each as a host started beside it sees it. */
@@ -88,7 +88,9 @@ export async function locateAll(place: Located): Promise<Located[]> {
   const folders = [...(place.exists ? [place.bank] : []), ...others.list()].toSorted();
   if (folders.length === 0) requireBank(place);
   return Promise.all(
-    folders.map((bank) => locate(homeOf({ root, bank }).home, toSlashes(relative(root, bank)))),
+    folders.map((bank) =>
+      locate({ dir: homeOf({ root, bank }).home, bank: toSlashes(relative(root, bank)) }),
+    ),
   );
 }
 
@@ -98,6 +100,20 @@ export function requireBank({ bank, exists }: Located): void {
     en: `there is no memory bank at ${bank}. To make one: memory-bank refresh`,
     zh: `${bank} 处没有记忆库。建立：memory-bank refresh`,
   });
+}
+
+/** Where this branch left another one; stops with what to do where git cannot say. */
+export function requireBase(root: string, asked: string | undefined): Base {
+  const found = findBase(root, asked);
+  if ("commit" in found) return found;
+  throw new Stop(2, found);
+}
+
+/** All of the bank for a check, in the language that is asked for, else in its own. */
+export function readCheck({ location }: Opened, lang: Language | undefined): CheckInput {
+  const { directory, settings, host } = location;
+  const { words } = host;
+  return readCheckInput(location, { ...settings, ...hereAndNow(), lang, directory, words });
 }
 
 /** Beside what a command answers. */
@@ -115,13 +131,5 @@ function settledFolder(dir: string): string {
 
 /** `/`, as hosts say it, where there is no git. */
 function worktreeOf(directory: string): string {
-  try {
-    return execFileSync("git", ["rev-parse", "--show-toplevel"], {
-      cwd: directory,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    }).trim();
-  } catch {
-    return "/";
-  }
+  return attempt(() => runGit(directory, ["rev-parse", "--show-toplevel"]).trim(), "/");
 }

@@ -2,9 +2,7 @@ import { Command, CommanderError } from "commander";
 import type { Text } from "../types.ts";
 import { SetupError } from "../hosts/host.ts";
 import { PlanError } from "../io/plan/plan-error.ts";
-import { clearProgress } from "./progress.ts";
-import { fold, printError, printJson } from "./print.ts";
-import { outputWidth } from "./format.ts";
+import { printError, printJson } from "./print.ts";
 import { chooseLanguage, say } from "./say.ts";
 import { Stop } from "./stop.ts";
 import { type CommandFile, describeUsageError, helpStyle, langOption, toCommand } from "./usage.ts";
@@ -24,14 +22,11 @@ export async function runProgram(commands: CommandList, version: string): Promis
   const argv = process.argv.slice(2);
   chooseLanguage(argv, process.env);
   leaveQuietly();
-  const words = argv.filter((word, at) => !word.startsWith("-") && argv[at - 1] !== "--lang");
-  const named = words[0] === "help" ? words[1] : words[0];
-  const name = Object.keys(commands).find((each) => each === named);
+  const name = argv.find((word) => Object.hasOwn(commands, word));
   try {
     const program = await build(commands, name, version);
-    await program.parseAsync();
+    await program.parseAsync(argv, { from: "user" });
   } catch (error) {
-    clearProgress();
     process.exitCode = report(error, name);
   }
 }
@@ -64,10 +59,7 @@ async function build(
 function prepare(command: Command): Command {
   return command
     .configureHelp(helpStyle)
-    .configureOutput({
-      outputError: () => {},
-      writeOut: (text) => process.stdout.write(fold(text, outputWidth())),
-    })
+    .configureOutput({ outputError: () => {} })
     .helpOption("-h, --help", say({ en: "show this help", zh: "显示帮助" }))
     .exitOverride();
 }

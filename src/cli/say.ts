@@ -6,7 +6,8 @@ let spoken: Language = "en";
 
 /** Until a bank is known: `--lang`, else the setting, else the locale. */
 export function chooseLanguage(argv: readonly string[], env: NodeJS.ProcessEnv): void {
-  asked = toLanguage(langIn(argv)) ?? toLanguage(env["MEMORY_BANK_LANG"]);
+  const named = /(?:^| )--lang[= ](\w+)/.exec(argv.join(" "))?.[1];
+  asked = toLanguage(named) ?? toLanguage(env["MEMORY_BANK_LANG"]);
   spoken = asked ?? localeIn(env);
 }
 
@@ -35,12 +36,6 @@ export function localeIn(env: NodeJS.ProcessEnv): Language {
 /** What plans and checks go by where the bank does not say. */
 export function hereAndNow() {
   return { locale: localeIn(process.env), today: new Date().toISOString().slice(0, 10) };
-}
-
-function langIn(argv: readonly string[]): string | undefined {
-  const at = argv.lastIndexOf("--lang");
-  if (at !== -1) return argv[at + 1];
-  return argv.findLast((word) => word.startsWith("--lang="))?.slice("--lang=".length);
 }
 
 function toLanguage(word: string | undefined): Language | undefined {

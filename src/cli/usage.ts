@@ -1,8 +1,7 @@
-import { Argument, Command, type CommanderError, type Help, Option } from "commander";
+import { Argument, Command, type CommanderError, Help, Option } from "commander";
 import { colors } from "./colors.ts";
-import { columnsOf, wrap } from "./format.ts";
-import { printJson } from "./print.ts";
-import { clearProgress } from "./progress.ts";
+import { columnsOf } from "./format.ts";
+import { fold, printJson } from "./print.ts";
 import type { Text } from "../types.ts";
 import { say, spokenLanguage } from "./say.ts";
 
@@ -14,11 +13,41 @@ export interface CommandFile {
   /** After the options. */
   readonly more?: Text;
   readonly examples: readonly string[];
-  readonly run: (...taken: Given) => Promise<Answer | undefined>;
+  readonly run: (options: Options) => Promise<Answer | undefined>;
 }
 
-/** Arguments, then options, as commander hands them over. */
-type Given = Parameters<Parameters<Command["action"]>[0]>;
+/** Arguments and options by their names, which mean the same in every command; each has those that it takes. */
+export interface Options {
+  readonly dir: string;
+  readonly bank?: string;
+  readonly all?: true;
+  readonly worktrees?: true;
+  readonly host?: string;
+  readonly global?: true;
+  readonly project?: true;
+  readonly git?: true;
+  readonly json?: true;
+  readonly yes?: true;
+  readonly dryRun?: true;
+  readonly format?: string;
+  readonly changed?: string | true;
+  readonly strict?: true;
+  readonly fix?: true;
+  readonly keepCopies?: true;
+  readonly ref?: string;
+  readonly id?: string;
+  readonly doc?: string;
+  readonly which?: "before" | "after";
+  readonly last?: string | true;
+  readonly bash?: string;
+  readonly edit?: readonly string[];
+  readonly since?: number;
+  readonly days?: true;
+  readonly live?: true;
+  readonly open?: boolean;
+  readonly html?: string;
+  readonly port?: string;
+}
 
 /** What a command has found: data for `--json`, or shown to a person. */
 export interface Answer {
@@ -36,31 +65,25 @@ interface Taken extends Text {
   readonly conflicts?: readonly string[];
 }
 
-export const WHERE: Taken = {
-  en: "where the host would be started",
-  zh: "宿主的启动目录",
-  otherwise: ".",
-};
+export const WHERE: Taken = { en: "where a host would start", zh: "启动目录", otherwise: "." };
 /** As the setting `bank` names it. */
-export const BANK: Taken = {
-  en: "the bank's folder, from the project's root",
-  zh: "记忆库所在的文件夹，从项目根目录算起",
+const BANK: Taken = { en: "the bank's folder, from the root", zh: "从项目根目录算起" };
+/** Which bank a command is about. */
+export const PLACE: CommandFile["takes"] = { "[dir]": WHERE, "--bank <folder>": BANK };
+/** The same for a command with arguments of its own. */
+export const AT_PLACE: CommandFile["takes"] = { "--dir <dir>": WHERE, "--bank <folder>": BANK };
+/** The same for a command that can go through several. */
+export const PLACES: CommandFile["takes"] = {
+  ...PLACE,
+  "--all": { en: "all banks of the repository", zh: "所有记忆库", conflicts: ["bank"] },
 };
-export const ALL_BANKS: Taken = {
-  en: "every bank of the work tree, as in a monorepo",
-  zh: "工作区中的所有记忆库（如单体仓库）",
-  conflicts: ["bank"],
-};
-export const WORK_TREES: Taken = {
-  en: "with what happened in the other work trees of this repository",
-  zh: "包括本仓库其他工作树中发生的事",
-};
+export const WORK_TREES: Taken = { en: "of all work trees", zh: "包括所有工作树" };
 export const AS_JSON: Taken = { en: "as JSON", zh: "输出 JSON" };
-export const DRY_RUN: Taken = {
-  en: "show what would change, and change nothing",
-  zh: "只显示会改动什么，不做改动",
+/** What each command takes that asks before it changes something. */
+export const ASKING: CommandFile["takes"] = {
+  "--yes": { en: "do not ask", zh: "不询问" },
+  "--dry-run": { en: "only show what would change", zh: "只显示会改动什么" },
 };
-export const YES: Taken = { en: "do not ask", zh: "不询问" };
 
 export function langOption(): Option {
   const lang = { en: "language of what is shown", zh: "显示语言", choices: ["en", "zh"] };
@@ -74,9 +97,10 @@ export function toCommand(name: string, { about, takes, more, examples, run }: C
     else
       command.addOption(describe(new Option(flags), taken).conflicts([...(taken.conflicts ?? [])]));
   }
-  command.addOption(langOption()).action(async (...given: Given) => {
-    const answer = await run(...given);
-    clearProgress();
+  command.addOption(langOption()).action(async () => {
+    for (const [at, argument] of command.registeredArguments.entries())
+      command.setOptionValue(argument.name(), command.processedArgs[at]);
+    const answer = await run(command.opts<Options>());
     if (answer === undefined) return;
     if (answer.isFinding) process.exitCode = 1;
     if (command.opts()["json"]) printJson(answer.data);
@@ -88,8 +112,8 @@ export function toCommand(name: string, { about, takes, more, examples, run }: C
     en: "Exit codes: 0 done, 1 findings or nothing to do, 2 usage or environment.",
     zh: "退出码：0 完成，1 有发现或无事可做，2 用法或环境问题。",
   });
-  command.addHelpText("after", `\n${more === undefined ? "" : `${say(more)}\n`}${codes}`);
-  return command.addHelpText("after", `\n${[title, ...lines].join("\n")}`);
+  const notes = [...(more === undefined ? [] : [say(more)]), codes].join("\n");
+  return command.addHelpText("after", `\n${fold(notes)}\n\n${[title, ...lines].join("\n")}`);
 }
 
 function describe<Kind extends Argument | Option>(kind: Kind, taken: Taken): Kind {
@@ -100,58 +124,35 @@ function describe<Kind extends Argument | Option>(kind: Kind, taken: Taken): Kin
   return kind;
 }
 
-const TITLES: Readonly<Record<string, string>> = {
+/** What commander puts in by itself. */
+const CHINESE: Readonly<Record<string, string>> = {
   "Usage:": "用法：",
   "Arguments:": "参数：",
   "Options:": "选项：",
+  "[options]": "[选项]",
+  "[command]": "[命令]",
+  "choices:": "可选：",
+  "default:": "默认：",
 };
 
-/** What commander puts in by itself. */
 function inChinese(text: string): string {
   if (spokenLanguage() === "en") return text;
-  return text.replace("[options]", "[选项]").replace("[command]", "[命令]");
-}
-
-/** With what may be chosen, and what holds unless it is given. */
-function describeTaken({ description, argChoices, defaultValue }: Argument | Option): string {
-  const more = argChoices === undefined ? [] : [argChoices.join(" | ")];
-  if (typeof defaultValue === "string")
-    more.push(say({ en: `default: ${defaultValue}`, zh: `默认：${defaultValue}` }));
-  if (more.length === 0) return description;
-  return description + say({ en: ` (${more.join("; ")})`, zh: `（${more.join("；")}）` });
+  return Object.entries(CHINESE).reduce((all, [en, zh]) => all.replaceAll(en, zh), text);
 }
 
 export const helpStyle: Partial<Help> = {
   minWidthToWrap: 20,
   displayWidth: columnsOf,
-  optionDescription: describeTaken,
-  argumentDescription: describeTaken,
-  styleUsage: inChinese,
+  boxWrap: (text, columns) => fold(text, { columns }),
+  styleTitle: (title) => colors.bold(title),
   styleSubcommandTerm: inChinese,
-  boxWrap: (text, width) =>
-    text
-      .split("\n")
-      .flatMap((line) => wrap(line, width))
-      .join("\n"),
-  styleTitle: (title) => colors.bold(spokenLanguage() === "zh" ? (TITLES[title] ?? title) : title),
+  formatHelp: (command, helper) =>
+    inChinese(Help.prototype.formatHelp.call(helper, command, helper)),
 };
 
-/** What commander says of a mistake, in the language of the rest. */
-export function describeUsageError({ code, message }: CommanderError): string {
-  const english = message.replace(/^error: /, "");
-  if (spokenLanguage() === "en") return english;
-  const [name = "", other = ""] = [...message.matchAll(/'([^']+)'/g)].map(([, word]) => word);
-  const guess = /\(Did you mean ([^?]+)\?\)/.exec(message)?.[1];
-  const what = MISTAKES[code]?.(name, other) ?? english;
-  return guess === undefined ? what : `${what}\n（你是不是想用 ${guess}？）`;
+/** What commander says of a mistake; in Chinese, the words that are one. */
+export function describeUsageError({ message }: CommanderError): string {
+  if (spokenLanguage() === "en") return message.replace(/^error: /, "");
+  const words = [...message.matchAll(/'([^']+)'|Did you mean ([^?]+)/g)];
+  return `用法不对：${words.map(([, word, guess]) => (word ? `“${word}”` : `是否想用 ${guess}？`)).join("，")}`;
 }
-
-const MISTAKES: Readonly<Record<string, (name: string, other: string) => string>> = {
-  "commander.unknownCommand": (name) => `没有命令 ${name}`,
-  "commander.unknownOption": (name) => `没有选项 ${name}`,
-  "commander.missingArgument": (name) => `缺少参数 ${name}`,
-  "commander.optionMissingArgument": (name) => `选项 ${name} 缺少值`,
-  "commander.excessArguments": () => "参数太多",
-  "commander.invalidArgument": (name) => `选项 ${name} 的值不被允许`,
-  "commander.conflictingOption": (name, other) => `选项 ${name} 与 ${other} 不能同时使用`,
-};

@@ -1,22 +1,16 @@
-import { parse as parseTomlText } from "smol-toml";
 import { parseDocument } from "yaml";
-import { parseJsonc, valueOf } from "./parse-jsonc.ts";
+import { parseJsonc } from "./parse-jsonc.ts";
 
-/** JSON with comments and trailing commas. Throws when it is broken. */
+/** Parses JSON with comments and trailing commas. Throws if it is broken. */
 export function parseJson(text: string): unknown {
   const result = parseJsonc(text);
-  if (result.kind === "parsed") return valueOf(text, result.root);
+  if (result.kind === "parsed") return result.root.value;
   throw new SyntaxError(result.kind === "empty" ? "there is no text" : result.problem);
 }
 
-/** Throws when it is broken. */
-export function parseToml(text: string): unknown {
-  return parseTomlText(text);
-}
-
-/** The first document. Throws when it is broken. */
+/** Parses the first document of a YAML text. Throws if it is broken. */
 export function parseYaml(text: string): unknown {
-  // `logLevel`: so that a second document is no error.
+  // Without `silent`, a second document would be an error.
   const options = { logLevel: "silent", prettyErrors: false, uniqueKeys: false } as const;
   const parsed = parseDocument(text, options);
   const [error] = parsed.errors;
@@ -30,17 +24,7 @@ export function isTable(value: unknown): value is Table {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value at the end of a way of keys; names such as `constructor` are no keys unless written down. */
-export function valueAt(table: unknown, ...keys: readonly string[]): unknown {
-  let value = table;
-  for (const key of keys) {
-    if (!isTable(value) || !Object.hasOwn(value, key)) return undefined;
-    value = value[key];
-  }
-  return value;
-}
-
-export function tableAt(table: unknown, ...keys: readonly string[]): Table {
-  const value = valueAt(table, ...keys);
-  return isTable(value) ? value : {};
+/** The value of an own key; an inherited name such as `constructor` is not a key. */
+export function valueAt(table: unknown, key: string): unknown {
+  return isTable(table) && Object.hasOwn(table, key) ? table[key] : undefined;
 }

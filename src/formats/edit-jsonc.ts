@@ -1,21 +1,28 @@
-import type { JsoncContainer, JsoncItem, JsoncNode, Span } from "./parse-jsonc.ts";
+import {
+  type JsoncContainer,
+  type JsoncItem,
+  type JsoncNode,
+  type Span,
+  memberOf,
+  objectIn,
+} from "./parse-jsonc.ts";
 
-/** What JSON can hold and we put into a config. */
+/** The values of JSON that we put into a config. */
 export type JsonValue = string | number | boolean | readonly JsonValue[] | JsonObject;
 
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** The way from the root to an item: the position in each container. */
+/** The way from the root to an item: its position in each container. */
 export type ItemPath = readonly number[];
 
 /**
- * Appending and removing are each other's inverse, byte for byte, by one convention: a container that we make has white
- * space behind its opening bracket; the first item that we put into a container of somebody else's has none there.
+ * Removing undoes appending, byte for byte, by one convention: a container that we make has white space after its opening
+ * bracket; the first item that we put into somebody else's container has none there.
  */
 
-/** The text with one more item at the end of a container, written as its neighbours are. */
+/** The text with one more item at the end of a container, in the style of its neighbours. */
 export function appendItem(
   text: string,
   root: JsoncNode,
@@ -35,10 +42,13 @@ export function appendItem(
     { at: last?.end ?? container.tail, text: comma },
     { at: container.tail, text: `${gap}${item}${hasTrailingComma ? "," : ""}` },
   ];
-  return edits.reduceRight((result, edit) => insert(result, edit.at, edit.text), text);
+  return edits.reduceRight(
+    (result, edit) => result.slice(0, edit.at) + edit.text + result.slice(edit.at),
+    text,
+  );
 }
 
-/** The text without an item, and without the containers around it that were made for it. */
+/** The text without an item, and without the containers that were made for it. */
 export function removeItem(text: string, root: JsoncNode, path: ItemPath): string {
   const way = containersOn(root, path);
   let depth = way.length - 1;
@@ -58,7 +68,7 @@ export function removeItem(text: string, root: JsoncNode, path: ItemPath): strin
   return cuts.reduce((result, { start, end }) => result.slice(0, start) + result.slice(end), text);
 }
 
-/** An item with the white space before it, unless something else would move up into that line, or into its comment. */
+/** The item with the white space before it, unless other text would then move up into that line, or into its comment. */
 function spanOf(text: string, item: JsoncItem): Span {
   const { after, start, end, comma } = item;
   const rest =
@@ -68,14 +78,14 @@ function spanOf(text: string, item: JsoncItem): Span {
   return { start: isFirstOnLine && !isLastOnLine ? start : after, end };
 }
 
-/** Only the item is in it, and it has the white space that we put into containers of ours. */
+/** Whether a container holds only this item, and has the white space that marks it as ours. */
 function wasMadeFor(container: JsoncContainer | undefined): boolean {
   if (container?.items.length !== 1 || container.hasComments) return false;
   const item = container.items[0];
   return item !== undefined && item.start > item.after && item.comma === undefined;
 }
 
-/** Where a key is there twice, removing the member that counts would bring the other one to life. */
+/** If a key is there twice, removing the member that counts would make the other one count. */
 function isKeyOnce(container: JsoncContainer | undefined, index: number | undefined): boolean {
   const key = container?.items[index ?? -1]?.key;
   return key === undefined || container?.items.filter((item) => item.key === key).length === 1;
@@ -92,7 +102,7 @@ function containersOn(root: JsoncNode, path: ItemPath): JsoncContainer[] {
   return way;
 }
 
-/** Its closing bracket is on a line of its own. */
+/** Whether the closing bracket is on a line of its own. */
 function isOnLines(text: string, container: JsoncContainer): boolean {
   return /[\r\n]/.test(text.slice(container.tail, container.end));
 }
@@ -130,7 +140,7 @@ function render(text: string, value: JsonValue, indent: string | undefined): str
     : JSON.stringify(value, null, unitOf(text)).replaceAll("\n", lineEndingOf(text) + indent);
 }
 
-/** The spaces inside of the brackets mark a container as ours. */
+/** The spaces inside the brackets mark a container as ours. */
 function renderLine(value: JsonValue): string {
   if (typeof value !== "object") return JSON.stringify(value);
   const inner = isList(value)
@@ -144,6 +154,51 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-function insert(text: string, at: number, added: string): string {
-  return text.slice(0, at) + added + text.slice(at);
+/** The way from the root to a member: the key in each object. */
+type KeyPath = readonly [string, ...string[]];
+
+/** The text with this value for the member; missing objects on the way to it are made. */
+export function putMember(text: string, keys: KeyPath, value: JsonValue): string {
+  const root = objectIn(text);
+  if (root === undefined) return text;
+  let container = root;
+  for (const [depth, key] of keys.entries()) {
+    const found = memberOf(container, key)?.value;
+    const rest = keys.slice(depth + 1);
+    if (found === undefined) return appendItem(text, root, container, key, nest(rest, value));
+    if (rest.length === 0) {
+      const isSame = JSON.stringify(found.value) === JSON.stringify(value);
+      return isSame ? text : putMember(dropMember(text, keys), keys, value);
+    }
+    if (found.kind !== "object") return text;
+    container = found;
+  }
+  return text;
+}
+
+/** The text without this member, even if it is there several times, and without the objects that were made for it. */
+export function dropMember(text: string, keys: KeyPath): string {
+  const root = objectIn(text);
+  const path = root && findMember(root, keys);
+  return root === undefined || path === undefined
+    ? text
+    : dropMember(removeItem(text, root, path), keys);
+}
+
+/** The position of one such member, in each container on the way to it. */
+function findMember(
+  container: JsoncContainer,
+  [key, ...rest]: readonly string[],
+): number[] | undefined {
+  for (const [index, item] of [...container.items.entries()].toReversed()) {
+    if (item.key !== key) continue;
+    if (rest.length === 0) return [index];
+    const inner = item.value.kind === "object" ? findMember(item.value, rest) : undefined;
+    if (inner !== undefined) return [index, ...inner];
+  }
+  return undefined;
+}
+
+function nest(keys: readonly string[], value: JsonValue): JsonValue {
+  return keys.reduceRight((inner, key) => ({ [key]: inner }), value);
 }

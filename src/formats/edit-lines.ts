@@ -1,8 +1,10 @@
+import { linesWithEnds } from "../markdown/lines.ts";
+
 const LAST_BREAK = /\r?\n$/;
 
 /**
- * Adds a line at the end of a config of lines, unless it is there. Undefined stands for no file. A text without a last
- * line break gets none behind our line either, so that dropping it finds the text as it was.
+ * Adds a line at the end of a config, unless it is there. Undefined stands for no file. If the text has no last line
+ * break, our line gets none either, so that dropping it restores the text as it was.
  */
 export function putLine(text: string | undefined, line: string): string {
   if (text === undefined) return `${line}\n`;
@@ -12,9 +14,9 @@ export function putLine(text: string | undefined, line: string): string {
   return text === "" ? line : text + lineBreak + line;
 }
 
-/** Takes such lines out again. Undefined where the file was made for them. */
+/** Removes our lines. Returns undefined if the file was made for them. */
 export function dropLines(text: string, isOurs: (line: string) => boolean): string | undefined {
-  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const lines = linesWithEnds(text);
   const kept = lines.filter((line) => !isOurs(line.replace(LAST_BREAK, "")));
   if (kept.length === lines.length) return text;
   const wasLast = lines.at(-1) !== kept.at(-1);

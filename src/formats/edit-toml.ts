@@ -1,35 +1,33 @@
 import { TomlError, parse } from "smol-toml";
+import { linesWithEnds } from "../markdown/lines.ts";
 import type { Span } from "./parse-jsonc.ts";
 import { MADE_BY } from "./new-config.ts";
 
-export type TomlResult =
-  | { readonly kind: "parsed"; readonly value: unknown }
-  | { readonly kind: "broken"; readonly offset: number; readonly problem: string };
-
-/** What we put into a TOML config. */
+/** The values that we put into a TOML config. */
 type TomlValue = string | number | readonly string[];
 export type TomlEntries = Readonly<Record<string, TomlValue>>;
 
-/** Whole lines, from that of the header to the last that is neither blank nor a comment. */
+/** Whole lines, from the header to the last line that is neither blank nor a comment. */
 export interface TomlTable extends Span {
   readonly path: readonly string[];
 }
 
 const MADE = `# ${MADE_BY}`;
 
-export function readToml(text: string): TomlResult {
+export function readToml(text: string) {
   try {
-    return { kind: "parsed", value: parse(text.replace(/^\ufeff/, "")) };
+    const value: unknown = parse(text.replace(/^\ufeff/, ""));
+    return { kind: "parsed", value } as const;
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     const before = text.split("\n").slice(0, error.line - 1);
     const lineStart = before.reduce((length, line) => length + line.length + 1, 0);
     const [problem = ""] = error.message.replace("Invalid TOML document: ", "").split("\n");
-    return { kind: "broken", offset: lineStart + error.column - 1, problem };
+    return { kind: "broken", offset: lineStart + error.column - 1, problem } as const;
   }
 }
 
-/** The tables of a config; none if it is broken. A line that looks like a header is one if the text before it is sound, too. */
+/** The tables of a config; none if it is broken. A line counts as a header only if the text before it parses, too. */
 export function tablesIn(text: string): TomlTable[] {
   if (readToml(text).kind === "broken") return [];
   const headers = [...text.matchAll(/^\ufeff?[ \t]*\[.*/gm)].flatMap(({ 0: line, index }) => {
@@ -39,13 +37,13 @@ export function tablesIn(text: string): TomlTable[] {
     return isHeader ? [{ path, start }] : [];
   });
   return headers.map(({ path, start }, index) => {
-    const lines = linesOf(text.slice(start, headers[index + 1]?.start));
+    const lines = linesWithEnds(text.slice(start, headers[index + 1]?.start));
     while (/^\s*(?:#|$)/.test(lines.at(-1) ?? "-")) lines.pop();
     return { path, start, end: start + lines.join("").length };
   });
 }
 
-/** The way of keys in a header; none in another line. */
+/** The keys in a header line; empty for any other line. */
 function pathOf(line: string): string[] {
   const path: string[] = [];
   const parsed = readToml(line);
@@ -60,8 +58,8 @@ function pathOf(line: string): string[] {
 }
 
 /**
- * Putting a table and dropping it are each other's inverse, byte for byte: a table comes with one line break before
- * it, which ends the last line or makes an empty one. A text that is not there yet says who made it.
+ * Dropping a table undoes putting it, byte for byte: a table is added with one line break before it, which ends the last
+ * line or makes an empty one. A new file gets a comment that says who made it.
  */
 export function putTable(
   text: string | undefined,
@@ -84,9 +82,9 @@ export function putTable(
   return next === body ? text : text.slice(0, table.start) + next + text.slice(table.end);
 }
 
-/** An entry may take several lines: as many as it needs to be sound. What a person wrote behind its value stays. */
+/** Sets a key. Its old entry ends with the first line up to which it parses; a comment after the value stays. */
 function putEntry(table: string, key: string, value: TomlValue, lineBreak: string): string {
-  const lines = linesOf(table);
+  const lines = linesWithEnds(table);
   const at = lines.findIndex((line) => new RegExp(String.raw`^\s*["']?${key}["']?\s*=`).test(line));
   const wanted = `${key} = ${toValue(value)}`;
   if (at === -1) return table + wanted + lineBreak;
@@ -107,13 +105,13 @@ export function dropTables(text: string, isChosen: (table: TomlTable) => boolean
     .filter(isChosen)
     .toReversed()
     .reduce((rest, { start, end }) => {
-      const isFirst = rest.startsWith(MADE) && linesOf(rest)[0]?.length === start;
+      const isFirst = rest.startsWith(MADE) && linesWithEnds(rest)[0]?.length === start;
       const from = isFirst ? 0 : start;
       return rest.slice(0, from - lineBreakBefore(rest, from, end)) + rest.slice(end);
     }, text);
 }
 
-/** How much of the line break before a table goes with it: none where something else would move up into that line. */
+/** How much of the line break before a table goes with it: none if other text would move up into that line. */
 function lineBreakBefore(text: string, start: number, end: number): number {
   const [{ length } = ""] = /\r?\n$/.exec(text.slice(0, start)) ?? [];
   const isAfterEmptyLine = start === length || /[\r\n]$/.test(text.slice(0, start - length));
@@ -121,7 +119,7 @@ function lineBreakBefore(text: string, start: number, end: number): number {
   return isAfterEmptyLine || isBeforeEmptyLine ? length : 0;
 }
 
-/** What is left of a config once our tables are out of it; undefined where the file was ours. */
+/** The config without our tables; undefined if the file was ours. */
 export function leaveToml(before: string, after: string): string | undefined {
   return before.startsWith(MADE) && after.trim() === "" ? undefined : after;
 }
@@ -130,15 +128,11 @@ export function isPath(path: readonly string[], other: readonly string[]): boole
   return path.length === other.length && path.every((part, at) => part === other[at]);
 }
 
-function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-}
-
 function toHeader(path: readonly string[]): string {
   return `[${path.map((part) => (/^[\w-]+$/.test(part) ? part : JSON.stringify(part))).join(".")}]`;
 }
 
-/** A string of JSON is one of TOML as well. */
+/** A JSON string is also a TOML string. */
 function toValue(value: TomlValue): string {
   return Array.isArray(value)
     ? `[${value.map((item) => JSON.stringify(item)).join(", ")}]`

@@ -1,22 +1,22 @@
 import { type JsonObject, removeItem } from "./edit-jsonc.ts";
-import { parseJsonc } from "./parse-jsonc.ts";
+import { objectIn } from "./parse-jsonc.ts";
 
 const PREFIX = "\ufeff \t\r\n";
-/** In a config that was not there before. */
+/** The comment in a config that we made. */
 export const MADE_BY = 'Made by "memory-bank install"; "memory-bank uninstall" removes it again.';
 const MADE = `// ${MADE_BY}`;
 const WAS_EMPTY = '// This file was empty before "memory-bank install".';
-/** What stands for a comment where a program takes none. */
+/** The key that holds our note in a JSON config without comments. */
 const COMMENT = "//";
 const NOTES = [COMMENT, "description"] as const;
 
-/** A config where there was no file, or one without a word in it. The first line is how we know it again. */
+/** A config for a program whose file is missing or empty. The note in it marks the file as ours. */
 export function newConfig(before: string | undefined, value: JsonObject): string {
   const note = before === undefined ? MADE : WAS_EMPTY;
   return `${before ?? ""}${note}\n${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** The same for a program that takes no comments; one that knows all its keys has one for a note. */
+/** A new config for a program that allows no comments; `key` holds the note if the program allows only its own keys. */
 export function newJson(
   before: string | undefined,
   value: JsonObject,
@@ -26,18 +26,16 @@ export function newJson(
   return `${before ?? ""}${JSON.stringify({ [key]: note, ...value }, null, 2)}\n`;
 }
 
-/** What is left of a config once our parts are out of it; undefined where the file was ours. */
+/** The config without our parts; undefined if the file was ours. */
 export function leaveConfig(text: string): string | undefined {
   return leaveJsonc(leaveJson(text));
 }
 
 function leaveJson(text: string): string {
-  const parsed = parseJsonc(text);
-  if (parsed.kind !== "parsed" || parsed.root.kind !== "object") return text;
-  const { root } = parsed;
-  const [first] = root.items;
+  const root = objectIn(text);
+  const first = root?.items[0];
   const isNote = NOTES.some((key) => key === first?.key);
-  if (!isNote || first?.value.kind !== "string") return text;
+  if (!isNote || root === undefined || first?.value.kind !== "string") return text;
   const note = `${COMMENT} ${first.value.value}`;
   if (note !== MADE && note !== WAS_EMPTY) return text;
   const before = text.slice(0, root.start);
@@ -54,11 +52,10 @@ function leaveJsonc(text: string): string | undefined {
   return note === MADE ? undefined : before;
 }
 
-/** Nothing but the address of a schema. */
+/** Whether an object holds nothing but the address of a schema. */
 function isBare(text: string): boolean {
-  const parsed = parseJsonc(text);
-  if (parsed.kind !== "parsed" || parsed.root.kind !== "object") return parsed.kind === "empty";
-  const { root } = parsed;
+  const root = objectIn(text);
+  if (root === undefined) return text.trim() === "";
   const around = text.slice(0, root.start) + text.slice(root.end);
   return (
     around.trim() === "" && !root.hasComments && root.items.every(({ key }) => key === "$schema")

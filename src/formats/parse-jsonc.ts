@@ -1,4 +1,4 @@
-import { type JSONVisitor, printParseErrorCode, visit } from "jsonc-parser";
+import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 
 /** A place in the text: from `start` up to, but not including, `end`. */
 export interface Span {
@@ -11,31 +11,32 @@ export interface JsoncString extends Span {
   readonly value: string;
 }
 
-/** A number, `true`, `false`, `null`, or what a host fills in before it parses: `{env:NAME}`, `{file:path}`. */
-export interface JsoncWord extends Span {
-  readonly kind: "word";
-}
-
-/** An item of an array or, from its key on, a member of an object. */
+/** An item of an array, or a member of an object from its key on. */
 export interface JsoncItem extends Span {
   readonly key: string | undefined;
   readonly value: JsoncNode;
   /** Where the token before it ends: the bracket, a comma or a comment. */
   readonly after: number;
-  /** Where the comma behind it is. */
+  /** Where the comma after it is. */
   readonly comma: number | undefined;
 }
 
 export interface JsoncContainer extends Span {
   readonly kind: "object" | "array";
+  /** The value that a program sees; placeholders of the host stay as written. */
+  readonly value: unknown;
   readonly items: readonly JsoncItem[];
   /** Where the last token before the closing bracket ends. */
   readonly tail: number;
-  /** Comments between its own items, not those inside of them. */
+  /** Whether there are comments between its own items; comments inside the items do not count. */
   readonly hasComments: boolean;
 }
 
-export type JsoncNode = JsoncString | JsoncWord | JsoncContainer;
+/** A word is a number, `true`, `false`, `null`, or a placeholder of the host: `{env:NAME}`, `{file:path}`. */
+export type JsoncNode =
+  | JsoncString
+  | JsoncContainer
+  | (Span & { readonly kind: "word"; readonly value: unknown });
 
 export type JsoncResult =
   | { readonly kind: "parsed"; readonly root: JsoncNode }
@@ -47,22 +48,10 @@ export type JsoncResult =
       readonly problem: string;
     };
 
-/** What a host fills in before it parses. As a string of the same length the parser takes it. */
+/** A placeholder that the host fills in before it parses. Our parser takes it as a string of the same length. */
 const FILLED_IN = /"(?:[^"\\\r\n]|\\.)*"|\{(?:env|file):[^}\r\n]+\}/g;
 
-/** An object or array that is read, and the key whose value comes next. */
-interface Reading {
-  readonly items: JsoncItem[];
-  readonly kind: JsoncContainer["kind"];
-  readonly start: number;
-  /** Where the item that is read begins, and where the token before it ends. */
-  item:
-    | { readonly key: string | undefined; readonly start: number; readonly after: number }
-    | undefined;
-  hasComments: boolean;
-}
-
-/** JSON with comments and trailing commas, with all offsets, as a host's own parser reads it. */
+/** Parses JSON with comments and trailing commas, with all offsets, as a host's own parser reads it. */
 export function parseJsonc(text: string): JsoncResult {
   const plain = text
     .replace(/^\ufeff/, " ")
@@ -70,104 +59,85 @@ export function parseJsonc(text: string): JsoncResult {
       found.startsWith("{") ? `"${"x".repeat(found.length - 2)}"` : found,
     );
   if (plain.trim() === "") return { kind: "empty" };
-  const open: Reading[] = [];
-  let root: JsoncNode | undefined;
-  let broken: Extract<JsoncResult, { kind: "broken" }> | undefined;
-  /** Where the last token ended, comments included. */
-  let tokenEnd = text.startsWith("\ufeff") ? 1 : 0;
-
-  function begin(start: number, key?: string): void {
-    const inside = open.at(-1);
-    if (inside !== undefined) inside.item ??= { key, start, after: tokenEnd };
-  }
-
-  function end(node: JsoncNode): void {
-    const inside = open.at(-1);
-    if (inside?.item === undefined) root ??= node;
-    else inside.items.push({ ...inside.item, value: node, end: node.end, comma: undefined });
-    if (inside !== undefined) inside.item = undefined;
-    tokenEnd = node.end;
-  }
-
-  function beginContainer(kind: JsoncContainer["kind"], start: number): void {
-    begin(start);
-    open.push({ kind, start, items: [], item: undefined, hasComments: false });
-    tokenEnd = start + 1;
-  }
-
-  function endContainer(at: number): void {
-    const container = open.pop();
-    if (container === undefined) return;
-    const { kind, start, items, hasComments } = container;
-    end({ kind, start, end: at + 1, items, tail: tokenEnd, hasComments });
-  }
-
-  const visitor: JSONVisitor = {
-    onObjectBegin: (at) => beginContainer("object", at),
-    onArrayBegin: (at) => beginContainer("array", at),
-    onObjectEnd: endContainer,
-    onArrayEnd: endContainer,
-    onObjectProperty(key, at, length) {
-      begin(at, key);
-      tokenEnd = at + length;
-    },
-    onLiteralValue(value, at, length) {
-      begin(at);
-      const span = { start: at, end: at + length };
-      const isString = typeof value === "string" && text.startsWith('"', at);
-      end(isString ? { ...span, kind: "string", value } : { ...span, kind: "word" });
-    },
-    onSeparator(sign, at, length) {
-      tokenEnd = at + length;
-      const items = open.at(-1)?.items;
-      const last = items?.pop();
-      if (last !== undefined) items?.push(sign === "," ? { ...last, comma: at } : last);
-    },
-    onComment(at, length) {
-      tokenEnd = at + length;
-      const inside = open.at(-1);
-      if (inside !== undefined && inside.item === undefined) inside.hasComments = true;
-    },
-    onError(code, offset) {
-      const words = printParseErrorCode(code)
-        .split(/(?=[A-Z])/)
-        .join(" ");
-      broken ??= { kind: "broken", offset, problem: words.toLowerCase() };
-    },
-  };
   try {
-    visit(plain, visitor, { allowTrailingComma: true });
+    const errors: ParseError[] = [];
+    const root = parseTree(plain, errors, { allowTrailingComma: true });
+    const [broken] = errors;
+    if (broken === undefined)
+      return root === undefined ? { kind: "empty" } : { kind: "parsed", root: toNode(text, root) };
+    const words = printParseErrorCode(broken.error).split(/(?=[A-Z])/);
+    return { kind: "broken", offset: broken.offset, problem: words.join(" ").toLowerCase() };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { kind: "broken", offset: 0, problem: "nested too deeply" };
   }
-  return broken ?? (root === undefined ? { kind: "empty" } : { kind: "parsed", root });
 }
 
-/** As editors count: from 1, a byte order mark is not a column. */
+function toNode(text: string, node: Node): JsoncNode {
+  const { type } = node;
+  if (type === "object" || type === "array") return toContainer(text, node, type);
+  const value: unknown = node.value;
+  const span = spanOf(node);
+  const written = text.slice(span.start, span.end);
+  if (written.startsWith("{")) return { ...span, kind: "word", value: written };
+  return typeof value === "string"
+    ? { ...span, kind: "string", value }
+    : { ...span, kind: "word", value };
+}
+
+function toContainer(text: string, node: Node, kind: JsoncContainer["kind"]): JsoncContainer {
+  const { start, end } = spanOf(node);
+  const { children = [] } = node;
+  const ends = [start + 1, ...children.map((child) => spanOf(child).end)];
+  const starts = [...children.map(({ offset }) => offset), end - 1];
+  const gaps = starts.map((to, at) => readGap(text, ends[at] ?? to, to));
+  const items = children.map((child, at) => {
+    const [key, value = child] = child.type === "property" ? (child.children ?? []) : [];
+    return {
+      ...spanOf(child),
+      key: typeof key?.value === "string" ? key.value : undefined,
+      value: toNode(text, value),
+      after: gaps[at]?.end ?? child.offset,
+      comma: gaps[at + 1]?.comma,
+    };
+  });
+  const tail = gaps.at(-1)?.end ?? end - 1;
+  const values = items.map((item) => item.value.value);
+  const value =
+    kind === "array" ? values : Object.fromEntries(items.map(({ key }, at) => [key, values[at]]));
+  return { kind, value, start, end, items, tail, hasComments: gaps.some((gap) => gap.hasComments) };
+}
+
+/** The gap between two items, or beside a bracket: white space, comments, and a comma. */
+function readGap(text: string, from: number, to: number) {
+  const tokens = [...text.slice(from, to).matchAll(/,|\/\/[^\r\n]*|\/\*[^]*?\*\//g)];
+  const comma = tokens.find(([token]) => token === ",");
+  const last = tokens.at(-1);
+  return {
+    end: last === undefined ? from : from + last.index + last[0].length,
+    comma: comma && from + comma.index,
+    hasComments: tokens.some(([token]) => token !== ","),
+  };
+}
+
+function spanOf({ offset, length }: Node): Span {
+  return { start: offset, end: offset + length };
+}
+
+/** The object that a text holds; undefined for a broken text, or for another kind of value. */
+export function objectIn(text: string): JsoncContainer | undefined {
+  const parsed = parseJsonc(text);
+  return parsed.kind === "parsed" && parsed.root.kind === "object" ? parsed.root : undefined;
+}
+
+/** Line and column as editors count: from 1, and a byte order mark is not a column. */
 export function toPosition(text: string, offset: number): string {
   const before = text.slice(0, offset).replace(/^\ufeff/, "");
   const lines = before.split(/\r\n|\r|\n/);
   return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
 }
 
-/** What a program gets of it; what only a host can fill in stays as it is written. */
-export function valueOf(text: string, node: JsoncNode): unknown {
-  switch (node.kind) {
-    case "string":
-      return node.value;
-    case "word": {
-      const word = text.slice(node.start, node.end);
-      return word.startsWith("{") ? word : JSON.parse(word);
-    }
-    case "array":
-      return node.items.map(({ value }) => valueOf(text, value));
-    case "object":
-      return Object.fromEntries(node.items.map(({ key, value }) => [key, valueOf(text, value)]));
-  }
-}
-
-/** The member that counts: of equal keys, the last. */
+/** The member that counts: the last of those with this key. */
 export function memberOf(node: JsoncNode | undefined, key: string): JsoncItem | undefined {
   if (node?.kind !== "object") return undefined;
   return node.items.findLast((item) => item.key === key);

@@ -1,7 +1,7 @@
 import type { ConfigFile } from "../io/disk/config-file.ts";
 import type { Surroundings } from "../io/disk/state-folder.ts";
 import type { HostWords, Text } from "../types.ts";
-import type { TrialHost } from "./shared/doctor/trial.ts";
+import type { TrialHost } from "./shared/doctor/play-turn.ts";
 
 /**
  * A host as the CLI sees it: how it is set up, and whether it works. What a person reads is data in both
@@ -12,8 +12,8 @@ export interface Host extends HostAbout {
   readonly words: HostWords;
   /** Whether the host, started there, is told to load us. */
   isSetUp(start: StartPoint): boolean;
-  /** What our settings are read from where the host is started there. */
-  readGiven(start: StartPoint): Given;
+  /** What our settings are read from where the host is started there: `options` is what the host itself hands over. */
+  readGiven(start: StartPoint): { readonly env: Surroundings["env"]; readonly options?: unknown };
   /** What only some commands need. */
   load(): Promise<HostSetup>;
 }
@@ -21,8 +21,8 @@ export interface Host extends HostAbout {
 export interface HostSetup {
   planInstall(start: StartPoint, scope: Scope): InstallPlan | Promise<InstallPlan>;
   planUninstall(start: StartPoint, scopes: readonly Scope[]): SetupPlan;
-  /** Is the host there, does the gate work, is the host told to load it? */
-  check(start: StartPoint, isLive: boolean): Promise<Check[]>;
+  /** Is the host there, and told to load us? */
+  check(start: StartPoint): Check[] | Promise<Check[]>;
   /** How doctor plays a real turn in the user's own host. */
   readonly trial: TrialHost;
 }
@@ -53,12 +53,6 @@ export interface HostProgram {
   readonly address: string;
 }
 
-export interface Given {
-  readonly env: Surroundings["env"];
-  /** What the host hands over; undefined where it has nothing for us. */
-  readonly options: unknown;
-}
-
 /** Where a host would be started. */
 export interface StartPoint {
   readonly machine: Surroundings;
@@ -83,8 +77,8 @@ export interface SetupPlan {
 export interface InstallPlan extends SetupPlan {
   /** What the host is to load, and why that. */
   readonly plugin: { readonly specifier: string; readonly reason: string; readonly why: Text };
-  /** Asks the host, once it is done, what is left for the person to do; nothing where it works. */
-  readonly findLeft?: () => Promise<Text | undefined>;
+  /** What is left for the person to do once it is done; also among the notes. */
+  readonly left?: Text;
 }
 
 export interface ConfigChange {

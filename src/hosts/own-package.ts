@@ -4,15 +4,10 @@ import { fileURLToPath } from "node:url";
 import manifest from "../../package.json" with { type: "json" };
 import { DiskError } from "../io/disk/disk-error.ts";
 
-export interface OwnPackage {
-  readonly name: string;
-  readonly version: string;
-  /** The folder with `package.json`. */
-  readonly root: string;
-}
+export type OwnPackage = ReturnType<typeof ownPackage>;
 
-/** The package that this code is a part of, wherever it is installed. */
-export function ownPackage(): OwnPackage {
+/** The package that this code is a part of, wherever it is installed; `root` is the folder with `package.json`. */
+export function ownPackage() {
   const { name, version } = manifest;
   return { name, version, root: rootFrom(dirname(fileURLToPath(import.meta.url))) };
 }

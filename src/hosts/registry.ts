@@ -1,24 +1,16 @@
 import type { Surroundings } from "../io/disk/state-folder.ts";
 import type { Text } from "../types.ts";
-import type { Check, Host } from "./host.ts";
-import { KNOWN_HOSTS } from "./known-hosts.ts";
+import { type Check, type Host, ok } from "./host.ts";
 import { findProgram } from "./shared/doctor/find-program.ts";
 
-type Load = () => Promise<Host>;
-
-/** Each is loaded when it is needed. The first is meant where nobody names one. */
-const HOSTS: readonly [Load, ...Load[]] = [
-  async () => (await import("./opencode/opencode-host.ts")).opencodeHost,
-  async () => (await import("./claude-code/claude-code-host.ts")).claudeCodeHost,
-  async () => (await import("./codex/codex-host.ts")).codexHost,
-];
-
-/** For a sentence. */
-export const HOST_NAMES = KNOWN_HOSTS.map(({ name }) => name).join(", ");
-
+/** The first is meant where nobody names one. */
 export async function loadHosts(): Promise<readonly [Host, ...Host[]]> {
-  const [first, ...others] = HOSTS;
-  return [await first(), ...(await Promise.all(others.map((load) => load())))];
+  const [{ opencodeHost }, { claudeCodeHost }, { codexHost }] = await Promise.all([
+    import("./opencode/opencode-host.ts"),
+    import("./claude-code/claude-code-host.ts"),
+    import("./codex/codex-host.ts"),
+  ]);
+  return [opencodeHost, claudeCodeHost, codexHost];
 }
 
 /** The host's program on this machine. */
@@ -26,14 +18,19 @@ export function programOf({ program }: Host, machine: Surroundings): string | un
   return findProgram(program, machine);
 }
 
-/** A real turn in the user's own host; nothing where it is not there. */
+/** A real turn in the user's own host, or that only such a turn proves more; nothing where the host is not there. */
 export async function checkLive(
   host: Host,
   machine: Surroundings,
+  isLive: boolean,
   onProgress: (what: Text) => void,
 ): Promise<Check[]> {
   const program = programOf(host, machine);
   if (program === undefined) return [];
+  if (!isLive) {
+    const en = `not proven that your ${host.name} asks the plugin: --live proves it`;
+    return [ok("live", { en, zh: `你的 ${host.name} 是否会询问插件尚未证实：--live 可以证明` })];
+  }
   const { playTurn } = await import("./shared/doctor/play-turn.ts");
   return [await playTurn((await host.load()).trial, program, onProgress)];
 }

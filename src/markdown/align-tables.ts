@@ -1,15 +1,15 @@
 import { type Row, type Table, findTables } from "./tables.ts";
 
-/** Signs that take two columns on a screen: those of East Asian scripts, and emoji. */
+/** Characters two columns wide on a screen: those of East Asian scripts, and emoji. */
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{1B000}-\u{1B2FF}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}|\p{Emoji}\uFE0F/gu;
-/** Signs that take none. */
+/** Characters that take no column. */
 const NARROW = /[\p{Mn}\p{Me}\p{Cf}\uFE0F]/gu;
 const LEAST_DASHES = 3;
 
 /**
- * The text with the columns of its tables in line, as Prettier writes them: by the width on a screen. Tables of which
- * some row has another number of cells or a column is aligned are left alone, and those that `isLeftAlone` says.
+ * The text with its table columns in line, as Prettier writes them: by the width on a screen. A table is left alone if its
+ * rows have different numbers of cells, if a column is aligned, or if `isLeftAlone` says so.
  */
 export function alignTables(
   text: string,

@@ -39,19 +39,6 @@ describe("compareLines", () => {
     );
   });
 
-  it("names lines of both texts, as many as the lengths differ", () => {
-    fc.assert(
-      fc.property(text, text, (from, to) => {
-        const { added, removed, changes } = compareLines(from, to);
-        const [old, young] = [from, to].map((text) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []);
-        expect(old).toBeDefined();
-        expect((young?.length ?? 0) - (old?.length ?? 0)).toBe(added - removed);
-        for (const { kind, line } of changes)
-          expect(kind === "added" ? young : old).toContain(line);
-      }),
-    );
-  });
-
   it("changes no more lines than it must", () => {
     const short = fc.array(fc.constantFrom("a\n", "b\n", "c\n"), { maxLength: 7 });
     fc.assert(

@@ -1,23 +1,18 @@
+import { linesWithEnds } from "./lines.ts";
+
 export interface LineChange {
   readonly kind: "added" | "removed";
   /** With its line ending. */
   readonly line: string;
 }
 
-export interface LineComparison {
-  readonly added: number;
-  readonly removed: number;
-  /** What changed from the first line to the last, without the lines that stay. */
-  readonly changes: readonly LineChange[];
-}
-
-/** A table of this many cells takes some 20 ms; past it, all that lies between equal ends counts as changed. */
+/** The largest table, which takes some 20 ms; for longer texts, all lines between equal ends count as changed. */
 const MOST_CELLS = 4_000_000;
 
-/** The lines that must go from `from` and come into it to make `to`. */
-export function compareLines(from: string, to: string): LineComparison {
-  const old = toLines(from);
-  const young = toLines(to);
+/** The lines to remove from `from` and the lines to add to get `to`, in their order. */
+export function compareLines(from: string, to: string) {
+  const old = linesWithEnds(from);
+  const young = linesWithEnds(to);
   while (old.length > 0 && old.at(-1) === young.at(-1)) {
     old.pop();
     young.pop();
@@ -27,10 +22,6 @@ export function compareLines(from: string, to: string): LineComparison {
   const changes = compareMiddle(old.slice(same), young.slice(same));
   const added = changes.filter(({ kind }) => kind === "added").length;
   return { added, removed: changes.length - added, changes };
-}
-
-function toLines(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 function compareMiddle(old: readonly string[], young: readonly string[]): LineChange[] {
@@ -52,7 +43,7 @@ function compareMiddle(old: readonly string[], young: readonly string[]): LineCh
   return changes;
 }
 
-/** How many lines the rests from two positions on have in common, in order. */
+/** How many lines the two texts have in common from any two positions on, in order. */
 function countCommon(old: readonly string[], young: readonly string[]) {
   const isTooLong = old.length * young.length > MOST_CELLS;
   const counts = isTooLong ? [] : old.map(() => new Uint32Array(young.length));

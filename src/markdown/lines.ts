@@ -9,11 +9,9 @@ export interface Line extends Span {
   readonly end: number;
 }
 
-const BYTE_ORDER_MARK = "\uFEFF";
-
-/** Where the text begins behind a byte order mark. */
+/** Where the text begins after a byte order mark. */
 export function startOfText(text: string): number {
-  return text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+  return text.startsWith("\uFEFF") ? 1 : 0;
 }
 
 /** Whether an offset is in one of the spans. */
@@ -21,7 +19,7 @@ export function isWithin(spans: readonly Span[], offset: number): boolean {
   return spans.some(({ from, to }) => from <= offset && offset < to);
 }
 
-/** The lines of a text, without its byte order mark; a last empty one where it ends with a line break. */
+/** The lines of a text, without its byte order mark; the last one is empty if the text ends with a line break. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   let from = startOfText(text);
@@ -39,7 +37,7 @@ export function lineAt(text: string, offset: number): number {
   return Math.max(1, splitLines(text).findLastIndex(({ from }) => from <= offset) + 1);
 }
 
-/** Whether the last line of a text is there and blank, so that a heading may follow. */
-export function endsWithBlankLine(text: string): boolean {
-  return /(?:\r\n|\r(?!\n)|\n)[ \t]*(?:\r\n|\r|\n)$/.test(text);
+/** Lines with their line feeds. */
+export function linesWithEnds(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

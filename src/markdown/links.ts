@@ -2,8 +2,8 @@ import type { Span } from "./lines.ts";
 import { type ScannedLine, scanLines } from "./scan-lines.ts";
 
 /**
- * A link to a file, relative to the doc that it stands in. Its span is that of the path as it is written, without
- * angle brackets, `#fragment` and `?query`.
+ * A link to a file, relative to its doc. Its span is that of the path as written, without angle brackets, `#fragment`
+ * and `?query`.
  */
 export interface Link extends Span {
   /** With percent escapes and backslashes resolved. */
@@ -12,7 +12,7 @@ export interface Link extends Span {
 
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/|\\|#|\?|$)/i;
 const DEFINITION = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]*(?:<([^<>]*)>|(\S+))/d;
-/** An escape; code between equally many backticks; what follows the words of a link: its target, and maybe a title. */
+/** An escape; code between equally many backticks; or what follows a link's words: its target, and maybe a title. */
 const INLINE =
   /\\[^]|(?<!`)(`+)(?!`)([^]*?[^`])\1(?!`)|`+|\]\([ \t]*(?:<([^<>\r\n]*)>|((?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))*))(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)/dg;
 
@@ -28,7 +28,7 @@ export function findLinks(text: string): Link[] {
     .flatMap((target) => toLink(text, target));
 }
 
-/** What stands between backticks. */
+/** The spans between backticks. */
 export function findCodes(text: string): Span[] {
   return findInline(text, (indices) => indices[2]);
 }
@@ -71,7 +71,7 @@ function toLink(text: string, { from, to }: Span): Link[] {
   return [{ from, to: from + written.length, path }];
 }
 
-/** A path or a query without percent escapes; as it is written where they are none. */
+/** A path or a query with its percent escapes decoded; unchanged if they are broken. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

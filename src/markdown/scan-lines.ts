@@ -4,7 +4,7 @@ export interface ScannedLine extends Line {
   readonly kind: "blank" | "text" | "heading" | "rule" | "fence" | "code" | "html";
   /** How many block quotes and list items it is in. */
   readonly depth: number;
-  /** The code fence that it opens, closes or is in. */
+  /** The code fence that the line opens, closes or is in. */
   readonly fence: Fence | undefined;
 }
 
@@ -12,7 +12,7 @@ export interface Fence {
   isClosed: boolean;
 }
 
-/** What goes on until something ends it; `closes` absent: the next blank line does. */
+/** A block that goes on over lines until something ends it. `closes` undefined: the next blank line ends it. */
 type Open =
   | { readonly kind: "text" }
   | { readonly kind: "html"; readonly closes: RegExp | undefined }
@@ -22,7 +22,7 @@ interface State {
   /** Open block quotes, and list items by the indent of their content. */
   containers: (number | "quote")[];
   open: Open | undefined;
-  /** The last line opened a container with nothing in it yet: a list item does not outlast a blank line then. */
+  /** The last line opened a container that is still empty: a blank line then ends the list item. */
   isBare: boolean;
 }
 
@@ -42,21 +42,16 @@ const HTML: readonly (readonly [opens: RegExp, closes?: RegExp])[] = [
 ];
 
 /**
- * What each line of a Markdown text is, nearly by the rules of CommonMark. Inline syntax, rare kinds of HTML and
- * definitions of links play no part.
+ * What each line of a Markdown text is, nearly by the rules of CommonMark. Inline syntax, rare kinds of HTML and link
+ * definitions are ignored.
  */
 export function scanLines(text: string): readonly ScannedLine[] {
-  const lines = LATEST.get(text) ?? readLines(text);
-  LATEST.delete(text);
-  if (text.length <= LONGEST_KEPT) LATEST.set(text, lines);
-  for (const oldest of [...LATEST.keys()].slice(0, -MOST_KEPT)) LATEST.delete(oldest);
-  return lines;
+  if (latest?.text !== text) latest = { text, lines: readLines(text) };
+  return latest.lines;
 }
 
-/** A text is looked at again and again until its reader is done with it. */
-const LATEST = new Map<string, readonly ScannedLine[]>();
-const MOST_KEPT = 16;
-const LONGEST_KEPT = 200_000;
+/** The last result is kept: readers scan the same text several times in a row. */
+let latest: { readonly text: string; readonly lines: readonly ScannedLine[] } | undefined;
 
 function readLines(text: string): readonly ScannedLine[] {
   const state: State = { containers: [], open: undefined, isBare: false };
@@ -103,20 +98,20 @@ function scanLine(state: State, line: string): Kind {
   return startBlocks(state, rest, going);
 }
 
-/** What of a line is in a container that goes on; undefined where it has ended. */
+/** The part of a line inside a container that goes on; undefined if the container has ended. */
 function insideOf(container: number | "quote", rest: string): string | undefined {
   if (container === "quote") return /^ {0,3}> ?(.*)$/s.exec(rest)?.[1];
   if (isBlank(rest)) return rest;
   return indentOf(rest) < container ? undefined : rest.slice(container);
 }
 
-/** What begins on the line, of whose containers `going` go on. */
+/** What begins on the line, after the containers that go on. */
 function startBlocks(state: State, line: string, matched: number): Kind {
   let [rest, going] = [line, matched];
   for (;;) {
     const indent = indentOf(rest);
     const body = rest.slice(indent);
-    // A paragraph may go on without the marks of its quote or item.
+    // A paragraph may go on without the marks of its quote or list item.
     const isAfterText = state.open?.kind === "text";
     const isInText = isAfterText && going === state.containers.length;
     const begin = (open: Open | undefined) => {
@@ -166,7 +161,7 @@ function startBlocks(state: State, line: string, matched: number): Kind {
   }
 }
 
-/** How wide the mark of a list item is, with the spaces behind it. Text goes on over some that look like one. */
+/** The width of a list item's mark with the spaces after it. In a paragraph, some lines that look like items are text. */
 function readItem(body: string, isInText: boolean): number | undefined {
   const [mark, number] = ITEM.exec(body) ?? [];
   if (mark === undefined) return undefined;
@@ -188,7 +183,7 @@ function indentOf(text: string): number {
   return text.search(/[^ ]|$/);
 }
 
-/** Tabs stand at every fourth column. */
+/** Expands tabs to every fourth column. */
 function expandTabs(line: string): string {
   if (!line.includes("\t")) return line;
   let wide = "";

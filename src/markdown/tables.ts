@@ -1,7 +1,7 @@
 import type { Line, Span } from "./lines.ts";
 import { type ScannedLine, scanLines } from "./scan-lines.ts";
 
-/** It ends behind the line break of its last row. */
+/** The span ends after the line break of the last row. */
 export interface Table extends Span {
   readonly header: Row;
   /** The line of dashes below the header. */
@@ -13,16 +13,16 @@ export interface Row extends Line {
   readonly cells: readonly Cell[];
 }
 
-/** Without the spaces around it. */
+/** The span is without the spaces around the text. */
 export interface Cell extends Span {
-  /** With `\|` as `|`. */
+  /** The text with `\|` as `|`. */
   readonly text: string;
 }
 
 const DELIMITER = /^:?-+:?$/;
 const DELIMITER_LINE = /^[ \t|:-]+$/;
 
-/** Tables that stand neither in a list nor in a quote. */
+/** Tables that are neither in a list nor in a quote. */
 export function findTables(text: string): Table[] {
   const lines = scanLines(text);
   const tables: Table[] = [];
@@ -68,7 +68,7 @@ function splitCells(text: string, lineFrom: number, lineTo: number): Cell[] {
       from = at + 1;
     }
   }
-  // Behind the last border there is a cell only if the row does not end with a border.
+  // After the last border there is a cell only if the row does not end with a border.
   if (from < stop) cells.push(toCell(text, from, stop));
   return cells;
 }
@@ -78,7 +78,7 @@ function toCell(text: string, cellFrom: number, cellTo: number): Cell {
   return { from, to, text: text.slice(from, to).replaceAll("\\|", "|") };
 }
 
-/** An empty cell is placed behind its first space, so that text put into `| |` has a space before it. */
+/** The span of an empty cell starts after its first space, so that text put into `| |` has a space before it. */
 function trim(text: string, from: number, to: number): [from: number, to: number] {
   const written = text.slice(from, to);
   const words = written.trim();

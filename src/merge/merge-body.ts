@@ -5,7 +5,7 @@ import type { Merging } from "./merging.ts";
 import { alignSegments, toSegments } from "./segments.ts";
 import { type Versions, eachVersion, settle } from "./versions.ts";
 
-/** Merges what stands below a heading: tables by row, lists by item, labelled lines by label, prose by lines. */
+/** Merges the text below a heading: tables by row, lists by item, labelled lines by label, prose by lines. */
 export function mergeBody(texts: Versions<string>, merging: Merging, heading: string): string {
   const settled = settle(texts);
   if (settled !== undefined) return settled;
@@ -16,7 +16,7 @@ export function mergeBody(texts: Versions<string>, merging: Merging, heading: st
   const before = merging.conflicts();
   return aligned
     .map(({ kind, ...versions }) => {
-      // Of a focus that is not settled, no date is the newer one.
+      // While a focus has conflicts, neither of two dates counts as the newer one.
       const isOpen = isFocus && merging.conflicts() > before;
       const both = settle(versions);
       if (both !== undefined) return both;

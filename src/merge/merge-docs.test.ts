@@ -10,7 +10,6 @@ const ROUTES = `# Shop
 | change code | details/patterns.md |
 | touch the checkout | details/design/checkout.md |
 `;
-const INDEX = "# Requirements Router\n\n- [Cart](REQ-002-cart.md)\n";
 
 /** Without git: whoever asks for lines has not settled it. */
 function merge(base: string, ours: string, theirs: string): Merged {
@@ -20,45 +19,13 @@ function merge(base: string, ours: string, theirs: string): Merged {
   }));
 }
 
-describe("notes", () => {
-  it("tell which of two requirements with one number is to get another", () => {
-    const { text, conflicts, notes } = merge(
-      INDEX,
-      `${INDEX}- [Search](REQ-003-search.md)\n- [Mail](REQ-004-mail.md)\n`,
-      `${INDEX}- [Refunds](REQ-003-refunds.md)\n`,
-    );
-    expect(conflicts).toBe(0);
-    expect(text).toContain("REQ-003-search.md");
-    expect(text).toContain("REQ-003-refunds.md");
-    expect(notes.map(({ en }) => en)).toEqual([
-      "REQ-003 was given twice, to REQ-003-search.md and to REQ-003-refunds.md: renumber REQ-003-refunds.md, REQ-005 is free",
-    ]);
-  });
-
-  it("say nothing of a requirement that both know", () => {
-    const more = `${INDEX}- [Search](REQ-003-search.md)\n`;
-    expect(merge(INDEX, `${more}- [Mail](REQ-004-mail.md)\n`, more).notes).toEqual([]);
-  });
-
-  it("tell that a route follows a doc that the other side has moved", () => {
-    const { text, notes } = merge(
-      ROUTES,
-      ROUTES.replace("details/design/checkout.md", "details/design/shop/checkout.md"),
-      `${ROUTES}| show a receipt | details/design/checkout.md |\n`,
-    );
-    expect(text).toContain("| show a receipt | details/design/shop/checkout.md |");
-    expect(notes[0]?.en).toContain("was moved to details/design/shop/checkout.md");
-    expect(notes[0]?.zh).toContain("details/design/shop/checkout.md");
-  });
-
-  it("tell why a doc was merged as text", () => {
-    const half = "<!-- MACHINE_BLOCK_START -->\n- a\n";
-    const { conflicts, notes } = merge(half, `${half}- b\n`, `${half}- c\n`);
-    expect(conflicts).toBe(1);
-    expect(notes[0]?.en).toContain("block markers");
-    expect(merge("a\r", "b\r", "c\r").notes[0]?.en).toContain("line ends");
-    expect(merge("a\n", "<<<<<<< x\nb\n", "c\n").notes[0]?.en).toContain("conflict markers");
-  });
+it("tells why a doc was merged as text", () => {
+  const half = "<!-- MACHINE_BLOCK_START -->\n- a\n";
+  const { conflicts, notes } = merge(half, `${half}- b\n`, `${half}- c\n`);
+  expect(conflicts).toBe(1);
+  expect(notes[0]?.en).toContain("block markers");
+  expect(merge("a\r", "b\r", "c\r").notes[0]?.en).toContain("line ends");
+  expect(merge("a\n", "<<<<<<< x\nb\n", "c\n").notes[0]?.en).toContain("conflict markers");
 });
 
 it("has a row once that one side added and the other made of another", () => {

@@ -1,20 +1,18 @@
 import { parseBlocks } from "../bank/blocks.ts";
 import type { Text } from "../types.ts";
-import { followMoves } from "./follow-moves.ts";
 import { mergeRegions } from "./merge-regions.ts";
 import { type MergeLines, beginMerging } from "./merging.ts";
-import { noteNumbers } from "./note-numbers.ts";
 import { toOneForm } from "./one-form.ts";
 import { type Versions, settle } from "./versions.ts";
 
 export interface Merged {
   readonly text: string;
-  /** How many places somebody has to decide. */
+  /** How many conflicts people have to decide. */
   readonly conflicts: number;
   readonly notes: readonly Text[];
 }
 
-/** Three versions of a doc in, one out: by structure, or by lines where there is none to rely on. */
+/** Merges three versions of a doc: by its structure, or by lines if the structure cannot be relied on. */
 export function mergeDocs(texts: Versions<string>, mergeLines: MergeLines): Merged {
   const settled = settle(texts);
   if (settled !== undefined) return { text: settled, conflicts: 0, notes: [] };
@@ -25,9 +23,7 @@ export function mergeDocs(texts: Versions<string>, mergeLines: MergeLines): Merg
   const form = toOneForm(texts);
   const merged = form.finish(mergeRegions(form.texts, merging));
   if (losesWords(texts, merged)) return { ...mergeLines(texts), notes: [UNSURE] };
-  const text = followMoves(texts, merged, merging);
-  noteNumbers(texts, merging);
-  return { text, conflicts: merging.conflicts(), notes: merging.notes };
+  return { text: merged, conflicts: merging.conflicts(), notes: [] };
 }
 
 const MARKERS: Text = {
@@ -47,7 +43,7 @@ export const UNSURE: Text = {
   zh: "结构不可靠；按文本合并",
 };
 
-/** Why the structure of the versions cannot be relied on. */
+/** Why the structure of the versions cannot be relied on; undefined if it can. */
 function findTrouble({ base, ours, theirs }: Versions<string>): Text | undefined {
   const texts = [base, ours, theirs].filter((text) => text !== "");
   if (texts.some((text) => /\r(?!\n)/.test(text))) return LINE_ENDS;
@@ -60,7 +56,7 @@ function findTrouble({ base, ours, theirs }: Versions<string>): Text | undefined
   return kinds.every((kind) => kind !== undefined && kind === kinds[0]) ? undefined : MARKERS;
 }
 
-/** Whether a word that one side added is nowhere in the result: the last net below all the rest. */
+/** Whether a word that one side added is missing from the result: the last check against losing text. */
 function losesWords({ base, ours, theirs }: Versions<string>, merged: string): boolean {
   const wordsIn = (text: string) => text.match(/\p{L}[\p{L}\p{N}_]*/gu) ?? [];
   const there = new Set([base, merged].flatMap(wordsIn));

@@ -1,12 +1,12 @@
 import type { Merging } from "./merging.ts";
 import { type Slot, orderSlots } from "./order-slots.ts";
-import type { Item } from "./pair-items.ts";
+import type { Item } from "./to-item.ts";
 import { type Versions, eachVersion, settle } from "./versions.ts";
 
 export interface ItemStyle {
-  /** What becomes of an item that both sides changed, or added with one key. */
+  /** The result for an item that both sides changed, or added with the same key. */
   readonly combine: (texts: Versions<string>, key: string) => string;
-  /** Between two items, where no version tells. */
+  /** The gap between two items if no version has one there. */
   readonly gap: string;
 }
 
@@ -16,7 +16,7 @@ interface Piece {
   readonly slot?: Slot;
 }
 
-/** Merges items by key, not by position. What one side added, changed or removed holds, unless the other changed it too. */
+/** Merges items by key, not by position. A change by one side holds, unless the other side changed the same item, too. */
 export function mergeItems(
   items: Versions<readonly Item[]>,
   merging: Merging,
@@ -28,15 +28,13 @@ export function mergeItems(
       eachVersion(items, (list) => list.map(({ text, gap }) => text + gap).join("")),
     );
   }
-  const textsIn = (list: readonly Item[]) => new Set(list.map(({ text }) => text));
-  const written = { ours: textsIn(items.theirs), theirs: textsIn(items.ours) };
   const pieces: Piece[] = [];
   for (let at = 0; at < slots.length;) {
     const contested = contestedAt(slots, at);
     const slot = slots[at] ?? {};
     if (contested > 0) {
       pieces.push({ text: merging.byLines(textsOf(slots.slice(at, at + contested))) });
-    } else if (!isThere(slot, written)) {
+    } else {
       const text = mergeSlot(slot, style);
       if (text !== undefined) pieces.push({ text, slot });
     }
@@ -54,16 +52,7 @@ export function mergeItems(
     .join("");
 }
 
-/** What one side added and the other made of something else is there once. */
-function isThere(
-  { base, ours, theirs }: Slot,
-  written: Readonly<Record<"ours" | "theirs", ReadonlySet<string>>>,
-): boolean {
-  if (base !== undefined || (ours && theirs)) return false;
-  return ours ? written.ours.has(ours.text) : written.theirs.has(theirs?.text ?? "");
-}
-
-/** Undefined for what is gone. */
+/** Undefined for an item that was removed. */
 function mergeSlot(slot: Slot, { combine }: ItemStyle): string | undefined {
   const { base, ours, theirs } = slot;
   if (ours === undefined || theirs === undefined)
@@ -76,8 +65,8 @@ function mergeSlot(slot: Slot, { combine }: ItemStyle): string | undefined {
 }
 
 /**
- * Of how many slots, from here on, the sides made different things: an item that one side changed and the other
- * removed, or items that both removed with something else in their place. 0 where there is no quarrel.
+ * How many slots, from here on, the sides changed in different ways: one side changed an item that the other removed,
+ * or both removed items and put something else in their place. 0 if there is no conflict.
  */
 function contestedAt(slots: readonly Slot[], start: number): number {
   const first = slots[start] ?? {};
@@ -87,7 +76,7 @@ function contestedAt(slots: readonly Slot[], start: number): number {
       run.filter((slot) => !slot.base && isOnly(slot, side)).length;
     const gone = run.filter((slot) => slot.base?.isBlank === false).length;
     const [ours, theirs] = [added("ours"), added("theirs")];
-    // As many as are gone may be the same ones in other words, which the other side took out.
+    // As many items added as removed: they may be the same items reworded, which the other side removed.
     const isRewritten = ours + theirs === gone;
     return gone > 0 && ((ours > 0 && theirs > 0) || isRewritten) ? run.length : 0;
   }
@@ -103,7 +92,7 @@ function whileTrue(slots: readonly Slot[], start: number, holds: (slot: Slot) =>
   return slots.slice(start, end === -1 ? slots.length : end);
 }
 
-/** No side still has it from the base. */
+/** No side still has the item from the base. */
 function isLoose({ base, ours, theirs }: Slot): boolean {
   return base === undefined || (ours === undefined && theirs === undefined);
 }
@@ -117,7 +106,7 @@ function textsOf(slots: readonly Slot[]): Versions<string> {
   return { base: of("base"), ours: of("ours"), theirs: of("theirs") };
 }
 
-/** Blank lines behind an item that has something behind it. */
+/** The blank lines after an item, if another item follows. */
 function gapBehind(
   slot: Slot | undefined,
   isLast: ReadonlySet<Item | undefined>,

@@ -1,17 +1,17 @@
 import { groupBy } from "../bank/group-by.ts";
+import { linesWithEnds } from "../markdown/lines.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
 import { mergeItems } from "./merge-items.ts";
 import { mergeLine } from "./merge-value.ts";
 import type { Merging } from "./merging.ts";
-import type { Item } from "./pair-items.ts";
 import { isItemStart } from "./segments.ts";
-import { senseOf, toItem } from "./to-item.ts";
+import { type Item, senseOf, toItem } from "./to-item.ts";
 import { type Versions, eachVersion, settle } from "./versions.ts";
 
-/** What an item is known by, besides its words. */
+/** A name that identifies an item, besides its words. */
 interface Name {
   readonly key: string;
-  /** Two that were added under this name are one thing; else only what was there before goes by it. */
+  /** Whether two items added under this name are the same item; otherwise only items of the base are matched by it. */
   readonly isUnique: boolean;
 }
 
@@ -21,18 +21,18 @@ const LINK = /^\[[^\]]{0,200}\]\(<?([^)>\s]{1,300})/;
 const BOLD = /^\*\*([^*]{1,200})\*\*/;
 const LABEL = /^(?:\*\*)?([^:：*|`]{1,40})[:：](?!\/\/)/;
 const NESTED = /^[ \t]+(?:[-*+]|\d{1,9}[.)])[ \t]+\S[^\n]*\n?$/;
-/** Of the focus, in both languages. */
+/** Labels of the focus, in both languages. */
 const FOCUS_LABELS = ["goal|目标", "in progress|进行中", "remaining|剩余", "blocked|阻塞"].map(
   (words) => words.split("|"),
 );
 
-/** Merges lists by item: by its link, its question, its label, or its words. */
+/** Merges lists by item. An item is matched by its link, its question, its label, or its words. */
 export function mergeList(texts: Versions<string>, merging: Merging, takesNewer: boolean): string {
   const items = eachVersion(texts, splitItems);
   return mergeParts(items, nameOf, merging, takesNewer);
 }
 
-/** Lines such as `Status: done`, known by their labels. */
+/** Merges lines such as `Status: done` by their labels. */
 export function mergeLabels(
   texts: Versions<string>,
   merging: Merging,
@@ -42,7 +42,7 @@ export function mergeLabels(
     const label = LABEL.exec(line)?.[1];
     return label === undefined ? undefined : { key: canonical(label), isUnique: true };
   };
-  return mergeParts(eachVersion(texts, toLines), nameLine, merging, takesNewer);
+  return mergeParts(eachVersion(texts, linesWithEnds), nameLine, merging, takesNewer);
 }
 
 function mergeParts(
@@ -66,7 +66,7 @@ function splitItems(text: string): string[] {
   return starts.map((from, at) => text.slice(at === 0 ? 0 : from, starts[at + 1] ?? text.length));
 }
 
-/** Names count where they tell the items of each version apart. */
+/** A name counts only if it is unique within each version. */
 function keyItems(
   parts: Versions<readonly string[]>,
   name: (part: string) => Name | undefined,
@@ -101,7 +101,7 @@ function canonical(label: string): string {
   return FOCUS_LABELS.find((words) => words.includes(plain))?.[0] ?? plain;
 }
 
-/** The first line, without mark and box. */
+/** The text of an item's first line, without list mark and checkbox. */
 function contentOf(part: string): string {
   return firstLine(part).replace(MARK, "").replace(BOX, "");
 }
@@ -114,16 +114,11 @@ function combineItem(texts: Versions<string>, merging: Merging, takesNewer: bool
   return head === undefined || rest === undefined ? merging.byLines(texts) : head + rest;
 }
 
-/** What stands below the first line of an item: a list of its own, where each line is an item. */
+/** Merges the lines below an item's first line, each as an item of a list of its own. */
 function mergeBelow(texts: Versions<string>, merging: Merging): string | undefined {
-  const lists = eachVersion(texts, toLines);
+  const lists = eachVersion(texts, linesWithEnds);
   const isList = [lists.base, lists.ours, lists.theirs].flat().every((line) => NESTED.test(line));
-  if (!isList) return merging.ifClean(texts);
-  return mergeParts(lists, nameOf, merging, false);
-}
-
-function toLines(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return isList ? mergeParts(lists, nameOf, merging, false) : settle(texts);
 }
 
 function firstLine(text: string): string {

@@ -9,7 +9,7 @@ interface Region {
   readonly text: string;
 }
 
-/** Merges the regions of a doc: what is the user's by lines alone, as git does, and the rest by its structure. */
+/** Merges the regions of a doc: user blocks by lines, as git does, and the rest by its structure. */
 export function mergeRegions(texts: Versions<string>, merging: Merging): string {
   const regions = eachVersion(texts, toRegions);
   const all = regions.ours.length > 0 ? regions.ours : regions.theirs;
@@ -38,12 +38,12 @@ function mergeRegion(kind: Region["kind"], versions: Versions<string>, merging: 
   }
 }
 
-/** One that nobody closed may have been meant to end anywhere: nothing behind it is known to be a heading or a row. */
+/** Whether a fence is never closed: after it, nothing is certain to be a heading or a row. */
 function hasOpenFence(text: string): boolean {
   return /`{3}|~{3}/.test(text) && scanLines(text).some(({ fence }) => fence?.isClosed === false);
 }
 
-/** Of a doc whose markers are sound, or that has none; an empty one has no regions. */
+/** The regions of a doc whose markers are sound, or that has none; an empty doc has no regions. */
 function toRegions(text: string): Region[] {
   if (text === "") return [];
   const regions: Region[] = [];

@@ -1,16 +1,14 @@
-import { scanLines } from "../markdown/scan-lines.ts";
 import { sectionOf } from "../bank/layout.ts";
-import { readHeading } from "../bank/sections.ts";
+import { findHeadings } from "../bank/sections.ts";
 import { mergeBody } from "./merge-body.ts";
 import { mergeItems } from "./merge-items.ts";
 import type { Merging } from "./merging.ts";
-import type { Item } from "./pair-items.ts";
-import { toItem } from "./to-item.ts";
+import { type Item, toItem } from "./to-item.ts";
 import { type Versions, eachVersion, settle } from "./versions.ts";
 
 const DEEPEST = 6;
 
-/** Merges texts by their headings: those of the highest level first, then what stands below each. */
+/** Merges texts by their headings: those of the highest level first, then the text below each. */
 export function mergeSections(texts: Versions<string>, merging: Merging, heading = ""): string {
   const settled = settle(texts);
   if (settled !== undefined) return settled;
@@ -24,7 +22,7 @@ export function mergeSections(texts: Versions<string>, merging: Merging, heading
     theirs: splitAt(texts.theirs, headings.theirs, level),
   };
   const all = [items.base, items.ours, items.theirs];
-  // One of two sections with one name cannot be told from the other.
+  // Two sections with the same name cannot be told apart.
   if (all.some(hasTwins)) return merging.byLines(texts);
   const [key] = items.ours.map((item) => item.key);
   if (all.every((list) => list.length === 1 && list[0]?.key === key))
@@ -35,26 +33,14 @@ export function mergeSections(texts: Versions<string>, merging: Merging, heading
   });
 }
 
-interface PlacedHeading {
-  readonly level: number;
-  readonly title: string;
-  readonly from: number;
-}
-
-function findHeadings(text: string): PlacedHeading[] {
-  return scanLines(text).flatMap(({ kind, depth, from, to }) =>
-    kind === "heading" && depth === 0 ? [{ ...readHeading(text.slice(from, to)), from }] : [],
-  );
-}
-
-/** What stands before the first heading has no key. */
-function splitAt(text: string, headings: readonly PlacedHeading[], level: number): Item[] {
+/** The text before the first heading has no key. */
+function splitAt(text: string, headings: ReturnType<typeof findHeadings>, level: number): Item[] {
   const starts = headings.filter((heading) => heading.level === level);
   const parts = [{ title: "", from: 0 }, ...starts];
   return parts.flatMap(({ title, from }, at) => {
     const part = text.slice(from, parts[at + 1]?.from ?? text.length);
     if (at === 0) return part === "" ? [] : [toItem(part, "")];
-    // The blank line below a heading is the section's, also where nothing else is.
+    // The blank line below a heading belongs to the section, even if the section is empty.
     const [head = ""] = /^[^\n]*\n(?:[ \t\r]*\n)?/.exec(part) ?? [];
     return [toItem(part, keyOf(title), undefined, head.length)];
   });

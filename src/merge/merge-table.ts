@@ -1,10 +1,8 @@
-import { beginsWithFiles } from "../bank/routes.ts";
 import { type Row, type Table, findTables } from "../markdown/tables.ts";
 import { mergeItems } from "./merge-items.ts";
 import { mergeSets } from "./merge-value.ts";
 import type { Merging } from "./merging.ts";
-import type { Item } from "./pair-items.ts";
-import { toItem } from "./to-item.ts";
+import { type Item, toItem } from "./to-item.ts";
 import { type Versions, eachVersion, settle } from "./versions.ts";
 
 const HEADER = "header";
@@ -12,7 +10,7 @@ const ROW_HEADER = "|-|\n|-|\n";
 const LINK = /\[[^\]]{0,200}\]\(<?([^)>\s]{1,300})/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const IS_PATH = /^(?:`[^`]+`|\[[^\]]*\]\([^)]*\)|[^\s|]*[./][^\s|]*)$/;
-/** The link of a row counts as its name in one of these columns; further right it points at a proof. */
+/** In these first columns a link names its row; further right a link is a reference. */
 const LINK_COLUMNS = 2;
 
 /** Merges tables by row, and rows that both sides changed by cell. */
@@ -42,8 +40,8 @@ function textsOf(row: Row): string[] {
 }
 
 /**
- * By the doc that a row links, else by its first cell that is no date; with more cells, as long as two rows of
- * one version would be the same.
+ * Rows are matched by the doc that they link, else by their first cell that is not a date, plus as many further cells as
+ * it takes until no two rows of a version are equal.
  */
 function chooseKeys(tables: Versions<Table | undefined>): KeyOf {
   const known = [tables.base, tables.ours, tables.theirs].flatMap((table) => table ?? []);
@@ -60,8 +58,7 @@ function chooseKeys(tables: Versions<Table | undefined>): KeyOf {
   const byLink: KeyOf = (cells) => LINK.exec(cells[linked ?? 0] ?? "")?.[1] ?? "";
   if (linked !== undefined && isUnique(byLink)) return byLink;
 
-  const isTurned = known.some(beginsWithFiles);
-  const first = isTurned ? 1 : (all.find((at) => !every((cell) => DATE.test(cell))(at)) ?? 0);
+  const first = all.find((at) => !every((cell) => DATE.test(cell))(at)) ?? 0;
   const order = [first, ...all.filter((at) => at !== first)];
   for (let count = 1; count < columns; count += 1) {
     const keyOf: KeyOf = (cells) => foldCells(cells, order.slice(0, count));
@@ -75,20 +72,20 @@ function foldCells(cells: readonly string[], columns: readonly number[]): string
 }
 
 function combineRow(texts: Versions<string>, keyOf: KeyOf, merging: Merging): string {
-  // Drawn with other widths, a header says the same.
+  // Headers that differ only in column widths are equal.
   const fold = (row: string) => row.replaceAll(/-{3,}/g, "---").replaceAll(/\s+/g, "");
   if (fold(texts.ours) === fold(texts.theirs)) return texts.ours;
   const rows = eachVersion(texts, readRow);
   return mergeCells(texts, rows, keyOf) ?? merging.byLines(texts);
 }
 
-/** A row alone is none: it is read below a header. Its places count from there. */
+/** Reads one row, which needs a header above it to be a table row. Offsets count from the row. */
 function readRow(text: string): Row | undefined {
   const table = ROW_HEADER + text;
   return findTables(table)[0]?.rows[0];
 }
 
-/** Ours, with the cells that only theirs changed. Undefined where both changed one, or one changed what the row is about. */
+/** Our row, with the cells that only theirs changed. Undefined if both changed one cell, or one changed the key. */
 function mergeCells(
   texts: Versions<string>,
   rows: Versions<Row | undefined>,
@@ -118,7 +115,7 @@ function mergeCells(
   return text.slice(ROW_HEADER.length);
 }
 
-/** Files of a route: both sides may add some. */
+/** Merges the files of a route, to which both sides may add. */
 function mergePaths(cells: Versions<string>): string | undefined {
   const lists = eachVersion(cells, (cell) => cell.split(/\s*[,，、]\s*/).filter(Boolean));
   if (![lists.base, lists.ours, lists.theirs].flat().every((path) => IS_PATH.test(path)))

@@ -7,14 +7,14 @@ const LINE = latePattern(
   "su",
 );
 const STATUS = /^(?:status|状态)\s*[:：]/i;
-/** Labels of the focus under which several things may stand, in one line. */
+/** Labels of the focus whose line may list several things. */
 const SEVERAL = /^(?:in progress|remaining|blocked|进行中|剩余|阻塞)\s*[:：]/i;
 const NOTHING = /^[(（][^()（）]*[)）]$/;
 const BETWEEN = /\s*[;；]\s*/;
 const DATE =
   /\d{4}(?:[-/.]\d{1,2}[-/.]\d{1,2}|\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日)(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?/;
 
-/** A line that both sides changed: mark, label and value each for itself. Undefined where that is a quarrel. */
+/** Merges a line that both sides changed: mark, label and value separately. Undefined for a conflict. */
 export function mergeLine(lines: Versions<string>, takesNewer: boolean): string | undefined {
   const parts = eachVersion(lines, (line) => {
     const [, mark = "", label = "", value = ""] = LINE().exec(line) ?? [];
@@ -38,7 +38,7 @@ function mergeValue(
   return SEVERAL.test(label) ? mergeSeveral(values) : undefined;
 }
 
-/** The newer of two dates, where the words around them are agreed on. */
+/** The newer of two dates, if the text around them is the same. */
 function withNewer(values: Versions<string>): string | undefined {
   const [ours, theirs] = [values.ours, values.theirs].map((value) => DATE.exec(value)?.[0]);
   const words = settle(eachVersion(values, (value) => value.replace(DATE, "\0")));
@@ -46,7 +46,7 @@ function withNewer(values: Versions<string>): string | undefined {
   return words?.replace("\0", ordered(ours) < ordered(theirs) ? theirs : ours);
 }
 
-/** As text that sorts by time. */
+/** A date as text that sorts by time. */
 function ordered(date: string): string {
   return date.replaceAll(/\d+/g, (digits) => digits.padStart(4, "0")).replaceAll(/\D+/g, "-");
 }
@@ -61,7 +61,7 @@ function mergeSeveral(values: Versions<string>): string | undefined {
   return merged === undefined || merged.length === 0 ? undefined : merged.join(joint);
 }
 
-/** What either side added, without what either removed; undefined where both put something in the place of the same thing. */
+/** What either side added, without what either removed; undefined if both replaced the same thing. */
 export function mergeSets({
   base,
   ours,

@@ -1,7 +1,6 @@
-import type { Text } from "../types.ts";
 import { type Versions, settle } from "./versions.ts";
 
-/** Git's own merge of three texts by lines, with its markers where they conflict. */
+/** Git's own merge of three texts by lines, with its markers at conflicts. */
 export type MergeLines = (texts: Versions<string>) => MergedLines;
 
 export interface MergedLines {
@@ -9,37 +8,24 @@ export interface MergedLines {
   readonly conflicts: number;
 }
 
-/** One merge under way. */
+/** The state of one merge. */
 export interface Merging {
-  /** By lines: prose, and what structure cannot settle. */
+  /** Merges by lines: for prose, and where the structure does not settle a change. */
   readonly byLines: (texts: Versions<string>) => string;
-  /** The same, where lines settle it. */
-  readonly ifClean: (texts: Versions<string>) => string | undefined;
-  /** So far. */
+  /** The number of conflicts so far. */
   readonly conflicts: () => number;
-  readonly note: (note: Text) => void;
-  readonly notes: readonly Text[];
 }
 
 export function beginMerging(mergeLines: MergeLines): Merging {
   let conflicts = 0;
-  const notes: Text[] = [];
-  const byLines = (texts: Versions<string>): MergedLines => {
-    const settled = settle(texts);
-    return settled === undefined ? mergeLines(texts) : { text: settled, conflicts: 0 };
-  };
   return {
     byLines(texts) {
-      const merged = byLines(texts);
+      const settled = settle(texts);
+      if (settled !== undefined) return settled;
+      const merged = mergeLines(texts);
       conflicts += merged.conflicts;
       return merged.text;
     },
-    ifClean(texts) {
-      const merged = byLines(texts);
-      return merged.conflicts === 0 ? merged.text : undefined;
-    },
     conflicts: () => conflicts,
-    note: (note) => notes.push(note),
-    notes,
   };
 }

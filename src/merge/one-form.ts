@@ -1,10 +1,10 @@
 import { startOfText } from "../markdown/lines.ts";
 import { type Versions, eachVersion, settle } from "./versions.ts";
 
-/** Texts without byte order marks, all with one line ending where each has only one, and with a last line break. */
+/** Texts without byte order marks, all with one line ending if each has only one kind, and with a last line break. */
 export interface OneForm {
   readonly texts: Versions<string>;
-  /** The merged text with the byte order mark, the line ending and the end that the sides agree on. */
+  /** Gives the merged text the byte order mark, line ending and end that the sides agree on. */
   readonly finish: (text: string) => string;
 }
 

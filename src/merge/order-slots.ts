@@ -1,56 +1,37 @@
-import type { Item } from "./pair-items.ts";
-import { pairItems } from "./pair-items.ts";
+import { groupBy } from "../bank/group-by.ts";
+import type { Item } from "./to-item.ts";
 import type { Versions } from "./versions.ts";
 
-/** One item in the versions that have it. */
+/** One item in each version that has it. */
 export type Slot = { -readonly [Side in keyof Versions<Item>]?: Versions<Item>[Side] };
 
 type Order = readonly Slot[];
 type Side = "ours" | "theirs";
 
-/** All items of three versions, each once, in the order of the merge; undefined where the sides moved them differently. */
+/** All items of three versions, each once, in the merged order; undefined if the sides moved them differently. */
 export function orderSlots(items: Versions<readonly Item[]>): Slot[] | undefined {
   const base = items.base.map((item): Slot => ({ base: item }));
-  const ours = follow(items, base, "ours");
-  const theirs = follow(items, base, "theirs", ours);
+  const ours = follow(items.ours, "ours", base);
+  const theirs = follow(items.theirs, "theirs", base, ours);
   const ranks = new Map(base.map((slot, rank) => [slot, rank]));
   const ranked = (order: Order) => order.flatMap((slot) => ranks.get(slot) ?? []);
   const orders = { base, ours, theirs };
   if (isRising(ranked(theirs))) return weave(orders, "ours", "theirs");
-  if (isRising(ranked(ours))) return weave(orders, "theirs", "ours");
-  const common = (order: Order) => ranked(order.filter((slot) => slot.ours && slot.theirs));
-  const isSame = common(ours).join() === common(theirs).join();
-  return isSame ? weave(orders, "ours", "theirs") : undefined;
+  return isRising(ranked(ours)) ? weave(orders, "theirs", "ours") : undefined;
 }
 
-/** The slots of one side in its order: those of the base, those that the other side has added as well, and new ones. */
-function follow(
-  items: Versions<readonly Item[]>,
-  base: Order,
-  side: Side,
-  others: Order = [],
-): Slot[] {
-  const own = items[side];
-  const slots: Slot[] = own.map((item) => ({ [side]: item }));
-  for (const [from, to] of pairItems(items.base, own)) {
-    const slot = base[from];
-    const item = own[to];
-    if (slot === undefined || item === undefined) continue;
+/** The slots of one side, in its order: items of the base, items that the other side also added, and new items. */
+function follow(own: readonly Item[], side: Side, base: Order, others: Order = []): Slot[] {
+  const added = others.filter((slot) => !slot.base);
+  const waiting = groupBy([...base, ...added], (slot) => (slot.base ?? slot.ours)?.key);
+  return own.map((item) => {
+    const slot = waiting.get(item.key)?.shift() ?? {};
     slot[side] = item;
-    slots[to] = slot;
-  }
-  const added = new Map<string, Slot>();
-  for (const slot of others) if (!slot.base && slot.ours) added.set(slot.ours.key, slot);
-  return slots.map((slot) => {
-    const item = slot.base ? undefined : slot[side];
-    const same = item && added.get(item.key);
-    if (item === undefined || same === undefined || same[side] !== undefined) return slot;
-    same[side] = item;
-    return same;
+    return slot;
   });
 }
 
-/** Into the order of one side what only the others have: behind what it stands behind there. */
+/** Inserts the slots that only the others have into one side's order, after the slot that precedes them there. */
 function weave(orders: Versions<Order>, lead: Side, other: Side): Slot[] {
   const slots = [...orders[lead]];
   const placed = new Set(slots);
@@ -69,7 +50,7 @@ function weave(orders: Versions<Order>, lead: Side, other: Side): Slot[] {
   };
   insert(orders.base, () => false);
   insert(orders[other], (there) => {
-    // Behind what this side has removed, so that what came instead stands beside it; and ours before theirs.
+    // After the items that this side removed, so that replacements stand beside them; and ours before theirs.
     if (there.base !== undefined) return there[other] === undefined;
     return lead === "ours" && there[other] === undefined;
   });

@@ -3,14 +3,14 @@ import { findTables } from "../markdown/tables.ts";
 import { latePattern } from "../patterns/late-pattern.ts";
 import type { Versions } from "./versions.ts";
 
-/** A stretch of what stands below a heading. All of them together are the whole text. */
+/** A part of the text below a heading. All parts together are the whole text. */
 export interface Segment {
   readonly kind: "table" | "list" | "labels" | "text";
   readonly text: string;
 }
 
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]+\S/;
-/** Some keep a log of plain lines, each with its time. */
+/** A line of a log that begins with its time. */
 const LOGGED = /^\[?\d{4}-\d{2}-\d{2}\b/;
 const LABELLED = latePattern(
   String.raw`^(?:\*\*)?[\p{L}\p{N}][^:：*|\x60\n]{0,39}[:：](?!//)`,
@@ -18,7 +18,7 @@ const LABELLED = latePattern(
 );
 const QUOTE = /^ {0,3}>/;
 
-/** Where an item of a list begins. */
+/** Whether a list item begins on the line. */
 export function isItemStart(line: string): boolean {
   return ITEM.test(line) || LOGGED.test(line);
 }
@@ -27,7 +27,7 @@ function isLabelled(line: string): boolean {
   return /[:：]/.test(line) && LABELLED().test(line);
 }
 
-/** Tables, lists, paragraphs of labelled lines, and the text around them. */
+/** Splits a text into tables, lists, paragraphs of labelled lines, and the text around them. */
 export function toSegments(text: string): Segment[] {
   const lines = scanLines(text).filter(({ from, end }) => from < end);
   const tables = new Map(findTables(text).map(({ from, to }) => [from, to]));
@@ -44,21 +44,11 @@ export function toSegments(text: string): Segment[] {
     else if (kind === "text" && depth === 0 && isLabelled(line)) kinds.push("labels");
     else kinds.push("text");
   });
-  onlyWhole(kinds, (at) => lines[at]?.kind === "text" && kinds[at] === "text");
   bridgeGaps(kinds, (at) => lines[at]?.kind === "blank");
   return joinKinds(text, lines, kinds);
 }
 
-/** A paragraph with a line that has no label is prose. */
-function onlyWhole(kinds: Segment["kind"][], isProse: (at: number) => boolean): void {
-  const spread = (at: number, step: number) => {
-    if (kinds[at] === "labels" && isProse(at - step)) kinds[at] = "text";
-  };
-  for (let at = 0; at < kinds.length; at += 1) spread(at, 1);
-  for (let at = kinds.length - 1; at >= 0; at -= 1) spread(at, -1);
-}
-
-/** Blank lines between two items of a list are the list's. */
+/** Blank lines between two items of a list belong to the list. */
 function bridgeGaps(kinds: Segment["kind"][], isBlank: (at: number) => boolean): void {
   let last = -1;
   kinds.forEach((kind, at) => {
@@ -84,7 +74,7 @@ function joinKinds(
   return segments;
 }
 
-/** The segments of three texts side by side, with empty ones where a text has none; undefined where they do not match. */
+/** The segments of three texts side by side, with empty ones where a text lacks one; undefined if they do not match. */
 export function alignSegments({
   base,
   ours,
@@ -94,14 +84,12 @@ export function alignSegments({
   const [inBase, inOurs, inTheirs] = [base, ours, theirs].map((list) => placeIn(longest, list));
   if (!inBase || !inOurs || !inTheirs) return undefined;
   return longest.map(({ kind }, at) => {
-    const old = inBase[at] ?? "";
-    // Blank lines that went with the list behind them stay for the one that the other side has there.
-    const missing = old.trim() === "" ? old : "";
-    return { kind, base: old, ours: inOurs[at] ?? missing, theirs: inTheirs[at] ?? missing };
+    const [old = "", our = "", their = ""] = [inBase[at], inOurs[at], inTheirs[at]];
+    return { kind, base: old, ours: our, theirs: their };
   });
 }
 
-/** Where a list or a table is gone, the text before it and the text behind it are one: it is cut as the pattern has it. */
+/** If a list or a table was removed, the texts before and after it are joined: they are split as in the pattern. */
 function placeIn(
   pattern: readonly Segment[],
   segments: readonly Segment[],

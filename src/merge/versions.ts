@@ -1,4 +1,4 @@
-/** One thing in three versions: as both sides found it, and as each of them left it. */
+/** One thing in three versions: the common base, and what each side made of it. */
 export interface Versions<Thing> {
   readonly base: Thing;
   readonly ours: Thing;
@@ -12,7 +12,7 @@ export function eachVersion<Thing, Result>(
   return { base: make(base), ours: make(ours), theirs: make(theirs) };
 }
 
-/** What both agree on: the change of the side that made one, or the same change of both. */
+/** The value that both sides agree on: the change of the only side that made one, or the same change of both. */
 export function settle<Thing extends string | boolean>({
   base,
   ours,

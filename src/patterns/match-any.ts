@@ -1,10 +1,10 @@
 import { ANY, matchesAll, toNameTest } from "./name-glob.ts";
 
-/** One test for many globs of paths, ignoring letter case. A slash at a path's end only says that it is a folder. */
+/** Tests a path against many globs, ignoring letter case. A slash at a path's end only says that it is a folder. */
 export function matchAny(globs: readonly string[]): (path: string) => boolean {
   let tests: readonly ((names: readonly string[]) => boolean)[] | undefined;
   return (path) => {
-    // Compiled when it is first asked: the start of a host asks nothing.
+    // Compiled on first use: the start of a host uses no glob.
     tests ??= globs.flatMap((glob) => toAlternatives(glob.toLowerCase())).map(toPathTest);
     const names = path.toLowerCase().replace(/\/$/, "").split("/");
     return tests.some((test) => test(names));

@@ -1,9 +1,9 @@
-/** A test for names that fit a glob as the shell takes it: `*`, `?`, `[a-z]`, `[!a]`, and `\` before a sign. */
+/** A test for names that match a glob as the shell reads it: `*`, `?`, `[a-z]`, `[!a]`, and `\` before a character. */
 export function toNameTest(glob: string): (name: string) => boolean {
   if (!/[*?[\\]/.test(glob)) return (name) => name === glob;
   const parts = glob.match(/\\[^]|\[[!^]?\]?[^\]]*\]|[^]/g) ?? [];
   const tests = parts.map((part) => (part === "*" ? ANY : toCharacterTest(part)));
-  // Most names are other ones at their beginning or at their end.
+  // Most names already differ at their beginning or at their end.
   const [head = ""] = glob.split(/[*?[\\]/, 1);
   const [tail = ""] = /[^*?[\]\\]*$/.exec(glob) ?? [];
   return (name) => name.startsWith(head) && name.endsWith(tail) && matchesAll(tests, [...name]);
@@ -12,7 +12,7 @@ export function toNameTest(glob: string): (name: string) => boolean {
 export const ANY = Symbol("any number of items");
 type Test = ((item: string) => boolean) | typeof ANY;
 
-/** Only the last star is tried again, so that this takes no longer than the two lengths multiplied. */
+/** Backtracks only to the last star, so that the time is at most the product of the two lengths. */
 export function matchesAll(tests: readonly Test[], items: readonly string[]): boolean {
   let [at, from] = [0, 0];
   let star: { readonly at: number; from: number } | undefined;

@@ -4,7 +4,7 @@ import type { BankFiles } from "./plan-input.ts";
 
 /** The bank as it will be once these operations are applied. */
 export function bankAfter(bank: BankFiles, operations: readonly Operation[]): BankFiles {
-  /** What each file was called before. */
+  /** The path of each file before the operations. */
   const origins = new Map(bank.paths.map((path) => [path, path]));
   const texts = new Map<string, string>();
   for (const operation of operations) {
@@ -29,12 +29,12 @@ export function bankAfter(bank: BankFiles, operations: readonly Operation[]): Ba
   };
 }
 
-/** Where a file is once it is done. */
+/** Where a file is after the operation. */
 function placeOf(operation: Operation): string {
   return operation.kind === "move" ? operation.to : operation.path;
 }
 
-/** Both lists as one with one operation for a path: a later edit becomes part of what makes or changes its file. */
+/** Joins both lists, with one operation per path: a later edit is merged into what makes or changes its file. */
 export function joinOperations(
   first: readonly Operation[],
   later: readonly Operation[],

@@ -10,12 +10,12 @@ import type { PlanInput } from "./plan-input.ts";
 import type { Leftover } from "./plan-legacy.ts";
 import { relink } from "./relink.ts";
 
-/** So much of an old file goes into the entry; the rest would fill every prompt. */
+/** How many lines of an old file go into the entry; more would fill every prompt. */
 const MOST_LINES = 40;
 const LOWEST_LEVEL = 6;
 
 export interface Migration {
-  /** All docs that there will be. */
+  /** All docs that the bank will have. */
   readonly docs: readonly string[];
   readonly places: ReadonlyMap<string, string>;
   /** The old entry files. */
@@ -23,15 +23,8 @@ export interface Migration {
   readonly newPlaceOf: (path: string) => string | undefined;
 }
 
-interface ComposedEntry {
-  readonly text: string;
-  readonly lineBreak: string;
-  /** What the entry could not take in. */
-  readonly leftover: readonly Leftover[];
-}
-
-/** An entry from the old entry files. */
-export function composeEntry(input: PlanInput, migration: Migration): ComposedEntry {
+/** An entry made from the old entry files, and the text that did not fit into it. */
+export function composeEntry(input: PlanInput, migration: Migration) {
   const { bank } = input;
   const { docs, places, old, newPlaceOf } = migration;
   const parts = new Map(
@@ -58,18 +51,11 @@ export function composeEntry(input: PlanInput, migration: Migration): ComposedEn
   return { lineBreak, text: withUserTexts(text, words, lineBreak), leftover };
 }
 
-/** A doc of an older layout: what is the user's, byte for byte, and the rest with its headings below `##`. */
-interface OldDoc {
-  readonly text: string;
-  readonly userTexts: readonly string[];
-  readonly lineBreak: string;
-}
-
 const USER_MARKERS =
   /^[ \t]*<!--\s*USER_BLOCK_START\s*-->\s*?(?:\r\n|\r|\n|$)|[ \t]*<!--\s*USER_BLOCK_END\s*-->[ \t]*$/g;
 
-/** A user block without its beginning or end is one as well. */
-function takeApart(text: string): OldDoc {
+/** The user blocks, byte for byte, even if a marker is missing; and the rest with its headings lowered below `##`. */
+function takeApart(text: string) {
   const { user } = parseBlocks(text);
   return {
     text: lowerHeadings(text),
@@ -80,7 +66,7 @@ function takeApart(text: string): OldDoc {
   };
 }
 
-/** Without markers and user blocks. `#` becomes `###`: what was a doc is now part of a section. */
+/** Removes markers and user blocks. `#` becomes `###`, because a doc's text becomes part of a section. */
 function lowerHeadings(text: string): string {
   const { markers, user } = parseBlocks(text);
   const starts = new Set(markers.map(({ from }) => from));
@@ -98,14 +84,14 @@ function lowerHeadings(text: string): string {
     .trimEnd();
 }
 
-/** The first lines become the section, unparsed; what cannot stand there is the rest. */
+/** The first lines become the section, as they are; the remaining lines are returned as the rest. */
 function takeInto(
   entry: string,
   section: string,
   words: string,
 ): { readonly text: string; readonly rest: string } {
   const blanks = scanLines(words).filter(({ kind }) => kind === "blank");
-  // Cut between paragraphs, and not in a fence.
+  // Cut between paragraphs, and not inside a fence.
   for (const end of [words.length, ...blanks.map(({ from }) => from).toReversed()]) {
     const part = words.slice(0, end).trimEnd();
     if (part === "" || splitLines(part).length > MOST_LINES) continue;
@@ -113,13 +99,13 @@ function takeInto(
       const text = setSectionBody(entry, section, part);
       return { text, rest: words.slice(end).replace(/^\s*\n/, "") };
     } catch {
-      // An open fence or a heading of its own: a shorter part may do.
+      // The part has an open fence or a heading of its own: try a shorter part.
     }
   }
   return { text: entry, rest: words };
 }
 
-/** The first table of the old patterns stands for the decisions; the doc keeps all of its rows. */
+/** The first table of the old patterns becomes the decision highlights; the doc keeps all of its rows. */
 function withHighlights(entry: string, { bank }: PlanInput, migration: Migration): string {
   const path = bank.paths.includes("patterns.md") ? "patterns.md" : PATTERNS;
   const text = relink(bank.read(path) ?? "", path, ENTRY, migration.newPlaceOf);
@@ -132,7 +118,7 @@ function withHighlights(entry: string, { bank }: PlanInput, migration: Migration
   return setSectionBody(entry, SECTION.decisions, body);
 }
 
-/** The user's texts, byte for byte, in the place of the template's empty block. */
+/** Puts the user's texts, byte for byte, in place of the template's empty user block. */
 function withUserTexts(entry: string, texts: readonly string[], lineBreak: string): string {
   const { markers } = parseBlocks(entry);
   const start = markers.find(({ marker }) => marker === "user-start");

@@ -6,13 +6,8 @@ import type { GenericRoute } from "../bank/render-routes.ts";
 
 const MOST_NAMED = 6;
 const MOST_COMMANDS = 5;
-/** Rows of a new table; what more there is, the manifests say. */
+/** Most rows in a new table; the manifests have the rest. */
 const MOST_OF_A_PART = 12;
-
-/** A row of the stack table: part, what, where it is declared. */
-export interface StackRow extends Fact {
-  readonly part: string;
-}
 
 const PARTS = [
   ["languages", { en: "language", zh: "语言" }],
@@ -22,25 +17,25 @@ const PARTS = [
   ["tools", { en: "tool", zh: "工具" }],
 ] as const;
 
-/** Whether a cell is what we call a part of the stack. */
+/** Whether a cell is the name that we give to a part of the stack. */
 export function isPartLabel(cell: string): boolean {
   return PARTS.some(([, { en, zh }]) => cell === en || cell === zh);
 }
 
-export function toStackRows(facts: ProjectFacts, language: Language): StackRow[] {
+export function toStackRows(facts: ProjectFacts, language: Language) {
   return PARTS.flatMap(([part, label]) =>
     facts[part].slice(0, MOST_OF_A_PART).map((fact) => ({ ...fact, part: label[language] })),
   );
 }
 
-/** The second cell of a row. */
+/** The text for the second cell of a row. */
 export function whatOf({ name, version }: Fact): string {
   const text = version === undefined ? name : `${name} ${version}`;
-  // As Prettier writes a star that is none of emphasis: in `>=3.*`.
+  // Escaped as Prettier writes a star that is not emphasis: in `>=3.*`.
   return text.replaceAll("*", "\\*");
 }
 
-/** Whether a cell says no more than this name, with a version behind it. */
+/** Whether a cell holds only this name, with or without a version. */
 export function isSameThing(cell: string, name: string): boolean {
   if (cell === name) return true;
   if (!cell.startsWith(`${name} `)) return false;
@@ -48,18 +43,15 @@ export function isSameThing(cell: string, name: string): boolean {
   return detail.split(/[\s,|]+/).every((part) => VERSION_PART.test(part));
 }
 
-/** No command and no path of the facts has a backtick in it. */
+/** Facts never have a backtick in a command or a path. */
 export function codeSpan(code: string): string {
   return `\`${code}\``;
 }
 
 const MEMBERS: Text = { en: "part of the project", zh: "项目的组成部分" };
 
-/** Rows of all tables, as the template of tech.md takes them. */
-export function renderTechRows(
-  facts: ProjectFacts,
-  language: Language,
-): { stack: string | null; commands: string | null; structure: string | null } {
+/** Rows of all tables, in the form that the template of tech.md takes. */
+export function renderTechRows(facts: ProjectFacts, language: Language) {
   const { commands, workspaces } = facts;
   return {
     stack: renderRows(
@@ -76,7 +68,7 @@ function renderRows(rows: readonly (readonly string[])[]): string | null {
   return rows.length === 0 ? null : rows.map(renderTableRow).join("\n");
 }
 
-/** Languages and frameworks in one line; null where none is known. */
+/** Languages and frameworks in one line; null if none is known. */
 export function renderStack({ languages, frameworks }: ProjectFacts): string | null {
   const names = [...languages, ...frameworks].slice(0, MOST_NAMED).map(whatOf);
   return names.length === 0 ? null : names.join(", ");
@@ -106,7 +98,7 @@ const FOLDER_INTENTS: Readonly<Record<FolderRole, Text>> = {
   database: { en: "change the database or its migrations", zh: "修改数据库或迁移" },
 };
 
-/** Intents that this project's own files answer. */
+/** Routes for intents that this project's own files answer. */
 export function projectRoutes(facts: ProjectFacts, language: Language): GenericRoute[] {
   const { readme, folders } = facts;
   const route = (intent: Text, path: string) => ({ intent: intent[language], paths: [path] });

@@ -4,7 +4,7 @@ import { hasMarker, isOldLayout, layoutOf } from "../bank/layouts.ts";
 import { findVersion } from "../bank/markers.ts";
 import type { BankFiles } from "./plan-input.ts";
 
-/** The flow by what is in the bank. Files of an older layout beside an entry of ours play no part. */
+/** Chooses the flow by what is in the bank. Files of an older layout are ignored if there is an entry of ours. */
 export function detectFlow({
   exists,
   paths,

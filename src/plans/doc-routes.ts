@@ -1,28 +1,27 @@
 import type { Language } from "../types.ts";
-import { foldersOf } from "../bank/doc-paths.ts";
+import { foldersOf, shownPath } from "../bank/doc-paths.ts";
 import { groupBy } from "../bank/group-by.ts";
 import { DOC_EXTENSION, ENTRY, LEGACY } from "../bank/layout.ts";
 import { oldEntriesIn } from "../bank/layouts.ts";
 import { type GenericRoute, roleRoutes } from "../bank/render-routes.ts";
-import { castOf } from "../bank/roles.ts";
-import { shownPath } from "../bank/shown-path.ts";
+import { playersOf } from "../bank/roles.ts";
 import { isCitable } from "../scan/plain-text.ts";
 import type { BankFiles } from "./plan-input.ts";
 import { plainTitle } from "./plain-title.ts";
 
 const INDEX = /(?:^|\/)_?index\.md$/i;
-/** The folder whose docs share a route: below the bank, below its details, or below what counts as the bank. */
+/** The folder whose docs share a route: below the bank, its details, or a folder that holds the whole bank. */
 const SHARED_FOLDER = /^(?:(?:details|core)\/)?[^/]+\/(?=.)/i;
 const UNSHARED = /^(?:details|core)\/$/i;
-/** What a route may end with and still lead to all docs of a folder. */
+/** What may end a route that leads to all docs of a folder. */
 const FOLDER_TAIL = /(?:(?:readme|_?index)\.md|\*{1,2}(?:\/\*{1,2})?(?:\.md)?)$/i;
-/** Characters that would end a path in a cell of the routing table, unless it stands in backticks. */
+/** Characters that would end a path in a cell of the routing table, unless the path is in backticks. */
 const NEEDS_QUOTES = /[\s,，、;；()（）[\]'“”]/;
-/** With this many rows the table is long enough: only general routes are added to it then. */
+/** If a table has this many rows, only general routes are added to it. */
 const MOST_ROWS = 30;
 
 /**
- * Routes for the docs that nothing leads to: by the role that they play where nobody else plays it, then one
+ * Routes for the docs that nothing leads to: by a doc's role if no other route covers that role, then one
  * per folder, then one per doc.
  */
 export function findMissingRoutes(
@@ -34,10 +33,10 @@ export function findMissingRoutes(
   const isRouted = makeCoverage(routed);
   const wanted = docsToRoute(docs);
   const stray = wanted.filter((doc) => !isRouted(doc));
-  const [ofAll, ofStray] = [castOf(wanted), castOf(stray)];
-  const general = roleRoutes(language, (roles) =>
-    roles.flatMap(ofAll).some(isRouted) ? [] : roles.flatMap(ofStray).filter(canBeRouted),
-  );
+  const general = roleRoutes(language, (roles) => {
+    const players = (docs: readonly string[]) => roles.flatMap((role) => playersOf(role, docs));
+    return players(wanted).some(isRouted) ? [] : players(stray).filter(canBeRouted);
+  });
   const isGeneral = makeCoverage(general.flatMap(({ paths }) => paths));
   const own = groupByFolder(stray.filter((doc) => !isGeneral(doc)))
     .filter(canBeRouted)
@@ -49,7 +48,7 @@ export function findMissingRoutes(
   }));
 }
 
-/** All but the entry itself, the archive, indexes, and the entry files of our older layout. */
+/** All docs except the entry itself, the archive, indexes, and the entry files of our older layout. */
 export function docsToRoute(paths: readonly string[]): string[] {
   const unrouted = new Set<string>([ENTRY, LEGACY, ...oldEntriesIn(paths)]);
   return paths.filter(
@@ -57,7 +56,7 @@ export function docsToRoute(paths: readonly string[]): string[] {
   );
 }
 
-/** Several docs in a folder share a route to it. Folders come first. */
+/** Docs of a folder share a route to it if there are several. Folders come first. */
 function groupByFolder(docs: readonly string[]): string[] {
   const folderOf = (doc: string) => {
     const folder = SHARED_FOLDER.exec(doc)?.[0];
@@ -70,7 +69,7 @@ function groupByFolder(docs: readonly string[]): string[] {
   return [...places.filter(isFolder), ...places.filter((place) => !isFolder(place))];
 }
 
-/** Whether a route leads to a doc. One to a folder, or to what says what is in it, leads to all docs below it. */
+/** Returns whether a route leads to a doc. A route to a folder, or to a folder's index, leads to all docs below it. */
 export function makeCoverage(routed: readonly string[]): (doc: string) => boolean {
   const files = new Set(routed);
   const folders = new Set(
@@ -96,7 +95,7 @@ function toOwnRoute(
   return { intent: { en: `know about ${name}`, zh: `了解 ${name}` }[language], paths: [path] };
 }
 
-/** The template says that `details/` is in the bank and that other paths start at the project's root. */
+/** The template says that `details/` is in the bank, and that other paths start at the project's root. */
 function toRoutePath(place: string, bankName: string): string {
   const path = place.startsWith("details/") ? place : shownPath(bankName, place);
   return NEEDS_QUOTES.test(path) ? `\`${path}\`` : path;

@@ -2,7 +2,7 @@ import { toPlainText } from "../scan/plain-text.ts";
 
 const LONGEST = 100;
 
-/** A doc's title as words of a row: its links and emphasis would mean something else there. */
+/** A doc's title for a row, without links and emphasis, which would have a meaning there. */
 export function plainTitle(title: string): string {
   return toPlainText(title, LONGEST)
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")

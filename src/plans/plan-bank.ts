@@ -32,14 +32,14 @@ export function planBank(input: PlanInput): Planned {
   return { ...planned, operations: joinOperations(planned.operations, upkeep) };
 }
 
-/** A bank from the project's own files. */
+/** Makes a bank from the project's own files. */
 function planInit(input: PlanInput): Planned {
   const details = planDetails(input);
   const text = renderEntry(input, details.map(({ path }) => path).toSorted());
   return makeEntry(input, "init", text, details);
 }
 
-/** An entry for docs that somebody else has laid out. Nothing else is made, moved, changed or removed. */
+/** Makes an entry for docs of somebody else's layout. Nothing else is made, moved, changed or removed. */
 function planAdopt(input: PlanInput): Planned {
   if (input.bank.paths.includes(ENTRY)) return planTakeIn(input, "adopt");
   return makeEntry(input, "adopt", renderAdopted(input), []);
@@ -55,7 +55,7 @@ function makeEntry(
   return { kind: "plan", flow, operations: [entry, ...details], notes: [] };
 }
 
-/** An entry that names its template and has no blocks at all was never made by us: it is taken in. */
+/** An entry that names its template but has no blocks was not made by us: all of it becomes the machine block. */
 function planOwn(input: PlanInput): Planned {
   const { markers } = parseBlocks(input.bank.read(ENTRY) ?? "");
   if (markers.length === 0) return planTakeIn(input, "refresh");

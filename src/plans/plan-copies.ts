@@ -35,7 +35,7 @@ export function findCopies(entry: string, paths: readonly string[]): string[] {
   return copied.flatMap(([section]) => (pointed.has(section) ? [] : [section]));
 }
 
-/** Pointers in place of what 0.2.0 copied out of another tool's docs. */
+/** Replaces text that 0.2.0 copied from another tool's docs with pointers. */
 export function planCopies(input: PlanInput): {
   readonly operations: readonly Operation[];
   readonly notes: readonly string[];

@@ -11,7 +11,7 @@ import { renderSnapshot, signSnapshot } from "./snapshot.ts";
 
 const LONGEST_NAME = 100;
 
-/** The docs that a new bank has beside its entry. */
+/** The docs of a new bank, besides its entry. */
 export function planDetails({ facts, language, today }: PlanInput): Operation[] {
   const create = (path: string, text: string, reason: Text): Operation => ({
     kind: "create",
@@ -35,7 +35,7 @@ export function planDetails({ facts, language, today }: PlanInput): Operation[] 
   ];
 }
 
-/** What an entry says of a project beside the given; routes lead to all docs there will be. */
+/** A new entry: what the project's files say, the given values, and routes to all docs the bank will have. */
 export function renderEntry(
   input: PlanInput,
   docs: readonly string[],
@@ -56,13 +56,13 @@ export function renderEntry(
   return signSnapshot(text);
 }
 
-/** What an entry says of docs that somebody else has laid out. */
+/** The text of an entry about docs of somebody else's layout. */
 export const ADOPTED: Text = {
   en: "- The other docs need no block markers: what is not in a user block is the agent's. They stay where they are.",
   zh: "- 其他文档不需要区块标记：不在用户区块内的内容由 Agent 维护。这些文档保持在原处。",
 };
 
-/** Nothing but the entry of such a bank is ours to change. */
+/** Whether only the entry of the bank is ours to change. */
 export function isAdopted({ paths, read }: Pick<BankFiles, "paths" | "read">): boolean {
   const entry = read(ENTRY) ?? "";
   return (

@@ -4,11 +4,11 @@ import { alignTables } from "../markdown/align-tables.ts";
 import { isWithin } from "../markdown/lines.ts";
 import type { BankFiles } from "./plan-input.ts";
 
-/** An edit of one file; none where the text stays the same, or where it would change a user block or a marker. */
+/** An edit of one file; none if the text stays the same, or if the edit would change a user block or a marker. */
 export function planEdit(bank: BankFiles, path: string, text: string, reason: string): Operation[] {
   const before = bank.read(path);
   if (before === undefined || text === before) return [];
-  // A doc whose tables are in line stays so.
+  // If a doc's tables are aligned, they stay aligned.
   const wanted = before === aligned(before) ? aligned(text) : text;
   if (findBlockDamage(before, wanted) !== undefined) return [];
   return [{ kind: "edit", path, before: bank.hash(path), text: wanted, reason }];

@@ -7,7 +7,7 @@ import { groupBy } from "../bank/group-by.ts";
 import { DOC_EXTENSION, LIMITS } from "../bank/layout.ts";
 import { layoutOf } from "../bank/layouts.ts";
 import { renderIndexRow } from "../bank/render-routes.ts";
-import { type Line, isWithin } from "../markdown/lines.ts";
+import { isWithin } from "../markdown/lines.ts";
 import { findTables } from "../markdown/tables.ts";
 import { plainTitle } from "./plain-title.ts";
 import { planEdit } from "./plan-edit.ts";
@@ -16,23 +16,11 @@ import type { PlanInput } from "./plan-input.ts";
 export const INDEX = "index.md";
 const IN_FOLDER_OF_DETAILS = /^(details\/[^/]+)\/(.+)$/;
 
-/** A folder of details that may have an index. */
-export interface IndexedFolder {
-  readonly folder: string;
-  /** Without the index itself, relative to the folder. */
-  readonly docs: readonly string[];
-  readonly hasIndex: boolean;
-}
-
-export interface IndexGaps {
-  /** Docs of the folder that no row links to. */
-  readonly missing: readonly string[];
-  /** Rows that link to docs of this folder, all of which are gone. */
-  readonly vanished: readonly Line[];
-}
-
-/** None in a bank of another tool's layout: there nothing but the entry is ours to change. */
-export function findIndexedFolders(paths: readonly string[]): IndexedFolder[] {
+/**
+ * Folders of details that may have an index, with their other docs, relative to the folder. None in a bank of another
+ * tool's layout, where only the entry is ours to change.
+ */
+export function findIndexedFolders(paths: readonly string[]) {
   if (layoutOf(paths) !== undefined) return [];
   const placed = paths.flatMap((path) => {
     const [, folder, doc] = IN_FOLDER_OF_DETAILS.exec(path) ?? [];
@@ -44,8 +32,8 @@ export function findIndexedFolders(paths: readonly string[]): IndexedFolder[] {
   });
 }
 
-/** In what an index is out of step with its folder. */
-export function findIndexGaps(text: string, docs: readonly string[]): IndexGaps {
+/** Docs of a folder that no row of its index links to, and rows whose linked docs of this folder are all gone. */
+export function findIndexGaps(text: string, docs: readonly string[]) {
   const isVanished = (item: string) => {
     const linked = linkedDocs(item);
     return (
@@ -58,7 +46,7 @@ export function findIndexGaps(text: string, docs: readonly string[]): IndexGaps 
     ...findListItems(text).filter(({ content }) => isVanished(content)),
     ...rows.filter(({ from, to }) => isVanished(text.slice(from, to))),
   ].toSorted((a, b) => a.from - b.from);
-  // Looked for without the rows that go: such a row may name other docs in its further lines.
+  // Searched without the rows that will go, because their further lines may name other docs.
   const named = new Set([
     ...linkedDocs(removeLines(text, vanished)),
     ...rows.flatMap(({ cells }) => cells.map((cell) => cell.text.replaceAll("`", ""))),
@@ -71,7 +59,7 @@ function linkedDocs(text: string): string[] {
   return linked.filter((path) => path.endsWith(DOC_EXTENSION));
 }
 
-/** Indexes that a folder of details needs, and rows of those that are there. */
+/** Makes the indexes that folders of details need, and updates the rows of existing ones. */
 export function planIndexes(input: Pick<PlanInput, "bank" | "language">): Operation[] {
   const { bank, language } = input;
   return findIndexedFolders(bank.paths).flatMap(({ folder, docs, hasIndex }): Operation[] => {
@@ -93,7 +81,7 @@ export function planIndexes(input: Pick<PlanInput, "bank" | "language">): Operat
   });
 }
 
-/** Behind the last item of a list, else behind all: also where somebody keeps the docs in a table. */
+/** Adds rows after the last item of a list, or at the end if there is no list, as in an index that is a table. */
 function addRows(
   text: string,
   missing: readonly string[],
@@ -110,7 +98,7 @@ function addRows(
     at === undefined
       ? [text.trimEnd(), "", ...added, ""].join(lineBreak)
       : text.slice(0, at) + lineBreak + added.join(lineBreak) + text.slice(at);
-  // Behind an open fence or comment the rows would not count as rows, and would be added again at every run.
+  // After an open fence or comment the rows would not count, and every run would add them again.
   const now = linkedDocs(edited);
   return missing.every((doc) => now.includes(doc)) ? edited : text;
 }

@@ -19,18 +19,18 @@ export interface BankFiles {
 export interface PlanInput {
   readonly bank: BankFiles;
   readonly facts: ProjectFacts;
-  /** What the project is called where its files do not say. */
+  /** The project's name if its files do not say one. */
   readonly projectName: string;
   /** Whether a path from the project's root leads to a file or a folder. */
   readonly isInProject: (path: string) => boolean;
   readonly language: Language;
   /** As `2026-11-15`. */
   readonly today: string;
-  /** A focus or snapshot that 0.2.0 copied stays; else refresh puts a pointer in its place. */
+  /** Keep a focus or snapshot that 0.2.0 copied; by default refresh replaces it with a pointer. */
   readonly keepsCopies?: boolean;
 }
 
-/** What a flow would do, or why it cannot. */
+/** What a flow would do, or why it cannot run. */
 export type Planned =
   | {
       readonly kind: "plan";

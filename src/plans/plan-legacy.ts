@@ -9,7 +9,7 @@ export interface Leftover {
   readonly text: string;
 }
 
-/** What the entry could not take in, in a new archive: one that is there may hold what somebody else has kept. */
+/** Puts text that did not fit into the entry in a new archive, because an existing archive may be somebody else's. */
 export function planLegacy(
   { bank, language }: PlanInput,
   leftover: readonly Leftover[],
@@ -21,7 +21,7 @@ export function planLegacy(
   return [{ kind: "create", path: freePlace(bank.paths), text, reason }];
 }
 
-/** A text with an open fence, which would take in what follows it, or with block markers is put into a quote. */
+/** A text with block markers or an open fence, which would swallow the text after it, is written as a quote. */
 function renderSection({ heading, text }: Leftover): string {
   const section = `## ${heading}\n\n${text}\n`;
   const probe = parseDoc(`${section}\n## Behind\n`).sections;

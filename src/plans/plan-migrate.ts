@@ -15,7 +15,7 @@ const NEW_PLACES: readonly (readonly [RegExp, string])[] = [
   [/^(requirements|learnings)\//, "details/$1/"],
 ];
 
-/** A bank of the older layout → one entry and details. Every line of the old files is in the new bank. */
+/** Turns a bank of the older layout into one entry and details. Every line of the old files is in the new bank. */
 export function planMigrate(input: PlanInput): Planned {
   const { bank, language } = input;
   const old = OLD_ENTRIES.filter((name) => bank.paths.includes(name));
@@ -45,7 +45,7 @@ function isOldEntry(path: string): boolean {
   return OLD_ENTRIES.some((name) => name === path);
 }
 
-/** Where each file goes that does not stay. Where a place is taken, the file gets a name with `-legacy`. */
+/** The new path of each file that moves. If the path is taken, the file gets a name with `-legacy`. */
 function newPlaces(paths: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]));
   const places = new Map<string, string>();
@@ -64,7 +64,7 @@ function byLayout(path: string): string {
   return rule === undefined ? path : path.replace(rule[0], rule[1]);
 }
 
-/** Where a link to a file or folder of the old bank must lead; undefined where it led nowhere. */
+/** Returns where a link to a file or folder of the old bank must lead; undefined if it led nowhere. */
 function makeNewPlaceOf(
   { name, paths }: Pick<BankFiles, "name" | "paths">,
   places: ReadonlyMap<string, string>,
@@ -89,7 +89,7 @@ function makeNewPlaceOf(
   };
 }
 
-/** Files that move, and docs that stay and link to them. */
+/** Moves files, and corrects links in docs that stay. */
 function planMoves(
   { bank, language }: PlanInput,
   places: ReadonlyMap<string, string>,

@@ -16,8 +16,8 @@ const TECH_ROWS: Text = { en: "rows of stack and commands", zh: "技术栈与命
 const LINKS: Text = { en: "links to the project's own rules", zh: "项目自身规则的链接" };
 
 /**
- * Brings up to date what was generated and nobody has edited. Of an adopted bank, and in an upgrade,
- * nothing but the entry is changed.
+ * Updates what was generated and nobody has edited. In an adopted bank, and in an upgrade, only the entry
+ * is changed.
  */
 export function planRefresh(input: PlanInput, isUpgrade = false): Operation[] {
   const { bank, language } = input;
@@ -29,18 +29,16 @@ export function planRefresh(input: PlanInput, isUpgrade = false): Operation[] {
     renderEntry({ ...input, language: spoken }, []),
   );
   const text = updateRoutes(described, paths, input, filledDocs(bank));
-  const binding = !isEntryOnly && bank.paths.includes(PATTERNS) ? PATTERNS : ENTRY;
-  const bound = binding === ENTRY ? updateBinding(ENTRY, text, input) : text;
+  const isEntryBinding = isEntryOnly || !bank.paths.includes(PATTERNS);
+  const bound = isEntryBinding ? updateBinding(ENTRY, text, input) : text;
   const entry = planEdit(bank, ENTRY, bound, ENTRY_ROWS[language]);
   if (isEntryOnly) return entry;
   const tech = updateTech(bank.read(DETAILS.tech) ?? "", input);
-  const patterns = bank.read(PATTERNS) ?? "";
+  const patterns = updateBinding(PATTERNS, bank.read(PATTERNS) ?? "", input);
   return [
     ...entry,
     ...planEdit(bank, DETAILS.tech, tech, TECH_ROWS[language]),
-    ...(binding === PATTERNS
-      ? planEdit(bank, PATTERNS, updateBinding(PATTERNS, patterns, input), LINKS[language])
-      : []),
+    ...planEdit(bank, PATTERNS, patterns, LINKS[language]),
     ...indexes,
   ];
 }

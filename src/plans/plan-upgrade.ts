@@ -9,7 +9,7 @@ import { describeNotText, renderEntry } from "./plan-docs.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
 import { renderAdopted } from "./pointers.ts";
 
-/** What an upgrade adds to an entry that has our blocks. */
+/** Sections that an upgrade adds to an entry with our blocks. */
 const ADDED: ReadonlySet<string> = new Set([
   SECTION.routing,
   SECTION.drillDown,
@@ -17,7 +17,7 @@ const ADDED: ReadonlySet<string> = new Set([
   SECTION.quickAnswers,
 ]);
 
-/** Adds what an older entry lacks, at the end of its machine block, and names the template. */
+/** Adds the sections that an older entry lacks at the end of its machine block, and updates the template version. */
 export function planUpgrade(input: PlanInput): Planned {
   const { bank, language } = input;
   const before = bank.read(ENTRY);
@@ -27,15 +27,11 @@ export function planUpgrade(input: PlanInput): Planned {
   if (markers.length === 0) return planTakeIn(input, "upgrade");
   if (problems.length > 0)
     return { kind: "abort", flow: "upgrade", problem: describeProblems(problems, language) };
-  return planSections(
-    input,
-    "upgrade",
-    before,
-    findMissing(before, renderEntry(input, bank.paths), language, ADDED),
-  );
+  const added = findMissing(before, renderEntry(input, bank.paths), language, ADDED);
+  return planSections(input, "upgrade", before, added);
 }
 
-/** An entry without any of our block markers becomes the machine block, whole; the old version is kept aside. */
+/** Makes an entry without our block markers the machine block, as a whole; the old version is kept aside. */
 export function planTakeIn(input: PlanInput, flow: Flow): Planned {
   const { bank, language } = input;
   const before = bank.read(ENTRY) ?? "";
@@ -49,7 +45,7 @@ const TAKEN_IN: Text = {
   zh: "原文整体作为机器区块，旧版本另存；",
 };
 
-/** The entry with more sections. None can follow where a code fence or a comment was left open. */
+/** Adds sections to an entry. None can be added after an open code fence or comment. */
 function planSections(
   { bank, language }: PlanInput,
   flow: Flow,
@@ -69,7 +65,7 @@ function planSections(
   return { kind: "plan", flow, operations: [operation], notes: [] };
 }
 
-/** A text as the machine block, with an empty user block behind it. */
+/** A text as the machine block, with an empty user block after it. */
 function inBlocks(text: string, language: Language): string {
   const lineBreak = lineBreakOf(text);
   const start = startOfText(text);
@@ -89,7 +85,7 @@ const SUPERSEDES: Text = {
   zh: '> 本节取代上方任何旧的 "Routing Rules"。',
 };
 
-/** The sections of a new entry that another one lacks. An older routing stays, and the new one says so. */
+/** The sections of a new entry that another entry lacks. An older routing stays, and the new one says so. */
 function findMissing(
   entry: string,
   template: string,

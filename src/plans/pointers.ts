@@ -9,14 +9,14 @@ import type { Text } from "../types.ts";
 import { ADOPTED, renderEntry } from "./plan-docs.ts";
 import type { BankFiles, PlanInput } from "./plan-input.ts";
 
-/** Docs that say something. A template of another tool's that nobody has filled in plays no role. */
+/** Docs with content. Another tool's template that nobody has filled in is left out. */
 export function filledDocs({ paths, read }: Pick<BankFiles, "paths" | "read">): string[] {
   return paths.filter(
     (path) => path !== ENTRY && path.endsWith(DOC_EXTENSION) && !isUnfilled(read(path) ?? ""),
   );
 }
 
-/** It points to the docs; what they say, and what changes over time, is not copied. */
+/** An entry that points to the docs; their text, and facts that change over time, are not copied. */
 export function renderAdopted(input: PlanInput): string {
   const given = {
     snapshot: null,
@@ -30,7 +30,7 @@ export function renderAdopted(input: PlanInput): string {
   return withPointers(renderEntry(input, filledDocs(input.bank), given), input);
 }
 
-/** An entry whose snapshot and focus stand for the docs that people keep. */
+/** Fills an entry's snapshot and focus with pointers to the docs that people keep. */
 export function withPointers(entry: string, { bank, facts, language }: PlanInput): string {
   const docs = filledDocs(bank);
   const readme =
@@ -49,7 +49,7 @@ export function withPointers(entry: string, { bank, facts, language }: PlanInput
 
 const KEPT_IN: Text = { en: "Decisions are kept in", zh: "决策记录在" };
 
-/** Where a bank of another tool's keeps its decisions. */
+/** A pointer to where another tool's bank keeps its decisions; null if there is no such place. */
 function seeDecisions({ bank, language }: PlanInput): string | null {
   const docs = filledDocs(bank);
   const [doc] = playersOf("decisions", docs);

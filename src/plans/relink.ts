@@ -6,7 +6,7 @@ import { toTarget } from "../bank/live-links.ts";
 import { findLinks } from "../markdown/links.ts";
 import { isWithin } from "../markdown/lines.ts";
 
-/** A doc's text in a new place: its relative links lead where they led. User blocks stay as they are. */
+/** A doc's text at a new path: its relative links lead where they led before. User blocks stay as they are. */
 export function relink(
   text: string,
   from: string,

@@ -1,7 +1,7 @@
 import type { Flow, Language, Operation, Plan, Text } from "../types.ts";
 import { compareLines } from "../markdown/compare-lines.ts";
 import { BANK_FOLDER } from "../bank/layout.ts";
-import { shownPath } from "../bank/shown-path.ts";
+import { shownPath } from "../bank/doc-paths.ts";
 import { isTemplateLine } from "../bank/templates/template-lines.ts";
 
 const FLOWS: Readonly<Record<Flow, Text>> = {
@@ -30,7 +30,7 @@ const WRITTEN: Text = {
 const STATUS: Text = { en: "Status: success", zh: "状态：成功" };
 
 const LINES_SHOWN = 6;
-/** Of what a new doc says. */
+/** How many lines of a new doc are shown. */
 const NEW_LINES_SHOWN = 12;
 const LONGEST_LINE = 100;
 
@@ -51,7 +51,7 @@ export function renderPlan(
   return [head, "", ...lines, ...told, "", FOOTER[language]].join("\n");
 }
 
-/** What was done, in the form that agents report writes in. */
+/** The list of what was done, in the form in which agents report writes. */
 export function renderWritten(
   { bank, operations }: Plan,
   language: Language,
@@ -70,7 +70,7 @@ function shownPlace(operation: Operation, bankName: string): string {
   return operation.kind === "move" ? `${path} → ${shownPath(bankName, operation.to)}` : path;
 }
 
-/** What a new doc will say beside its template, and the first lines that an edit changes. */
+/** The lines of a new doc that are not from its template, or the first lines that an edit changes. */
 function preview(operation: Operation, textOf: (path: string) => string): string[] {
   if (operation.kind === "create") {
     const told = operation.text.split("\n").filter((line) => !isTemplateLine(line));

@@ -5,25 +5,25 @@ import type { Doc } from "../bank/parse.ts";
 import type { Route } from "../bank/routes.ts";
 import { decodePercent, findLinks } from "../markdown/links.ts";
 
-/** What a route leads to, as paths inside the bank where it leads there. */
+/** The targets of a route, as paths inside the bank where they are in the bank. */
 export function routedDocs({ paths }: Route, bankName: string): string[] {
   return paths.map(({ path }) => toDoc(decodePercent(path), bankName));
 }
 
-/** Places of the bank that the entry links to. Such a link leads as a route does: one to a folder to all docs below it. */
+/** Places of the bank that the entry links to. A link counts as a route: a folder's leads to all docs below the folder. */
 export function linkedPlaces({ text }: Doc, bankName: string): string[] {
   return findLinks(text).flatMap(({ path }) => {
     const place = posix.join(bankName, path).replace(/\/+$/, "");
     if (!place.startsWith(`${bankName}/`)) return [];
     const doc = place.slice(bankName.length + 1);
-    // All details at once are no way to one of them.
+    // A link to all of `details` does not lead to a particular doc.
     return doc === "details" ? [] : [doc, `${doc}/`];
   });
 }
 
 /**
- * Whether a path leads to something: from the bank, from its folder as links do, or from the project's root. A folder
- * that the layout has is made with its first doc: a route to it is right before that.
+ * Returns whether a path leads to something: from the bank, from its folder as links do, or from the project's root. A
+ * folder of our layout that does not exist yet counts, because it is made with its first doc.
  */
 export function makeRouteLookup(
   { name, paths }: { readonly name: string; readonly paths: readonly string[] },
@@ -41,12 +41,12 @@ export function makeRouteLookup(
     });
 }
 
-/** Whether it is surely a path: `Node.js` looks like a file too, and `~/x` or `*.ts` name no file of the project. */
+/** Whether it is certainly a path: `Node.js` only looks like a file, and `~/x` or `*.ts` is not a file of the project. */
 export function isCertain(path: string): boolean {
   return (path.includes("/") || path.endsWith(".md")) && !/^[/~]|[*{}<>\\$]/.test(path);
 }
 
-/** Routes name docs from the bank, or with the bank's folder before them. */
+/** The path inside the bank: routes name docs with or without the bank's folder before them. */
 function toDoc(path: string, bankName: string): string {
   return insideBank(path.replace(/^\.\//, ""), bankName);
 }

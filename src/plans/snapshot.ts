@@ -6,31 +6,31 @@ import type { Language } from "../types.ts";
 import { renderCommands, renderStack } from "./describe-facts.ts";
 import type { PlanInput } from "./plan-input.ts";
 
-/** Behind a snapshot as it was generated. The number is that of its words: with others, somebody has edited it. */
+/** Follows a generated snapshot. The number is a hash of its words: with another hash, somebody has edited it. */
 const ORIGIN = /<!-- from the project's files: ([0-9a-f]{8}) -->/;
 
-/** What the entry's template takes. */
+/** The values for the entry's template. */
 export function renderSnapshot({ facts }: PlanInput) {
   const { description } = facts;
   return {
     snapshot: description === undefined ? null : toParagraph(description),
     stack: renderStack(facts),
     commands: renderCommands(facts),
-    // Stands for the number until the text is known.
+    // The hash is filled in once the text is known.
     origin: "<!-- from the project's files: 00000000 -->",
   };
 }
 
-/** The entry with the number of its snapshot. */
+/** The entry with the hash of its snapshot filled in. */
 export function signSnapshot(entry: string): string {
   const number = numberOf(bodyOf(entry, SECTION.snapshot) ?? "");
   return entry.replace(ORIGIN, (comment) => comment.replace(/[0-9a-f]{8}/, number));
 }
 
-/** As the Chinese template begins a line of every snapshot. */
+/** A line that every snapshot of the Chinese template has. */
 const CHINESE = /^- 技术栈：/m;
 
-/** The snapshot of a new entry, in its own language, in place of another one, while that is as it was generated. */
+/** Replaces the snapshot with that of a new entry in the same language, if nobody has edited it. */
 export function updateSnapshot(entry: string, fresh: (language: Language) => string): string {
   const body = bodyOf(entry, SECTION.snapshot);
   const number = ORIGIN.exec(body ?? "")?.[1];
@@ -39,7 +39,7 @@ export function updateSnapshot(entry: string, fresh: (language: Language) => str
   return current === undefined ? entry : setSectionBody(entry, SECTION.snapshot, current);
 }
 
-/** Of the words alone: line breaks and blanks do not count. FNV-1a, which needs no library. */
+/** The hash of the words, ignoring line breaks and blanks. FNV-1a, which needs no library. */
 function numberOf(body: string): string {
   const words = body.replace(ORIGIN, "").replaceAll(/\s+/g, " ").trim();
   let hash = 0x811c9dc5;

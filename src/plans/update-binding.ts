@@ -15,10 +15,10 @@ import { parseDoc } from "../bank/parse.ts";
 import type { PlanInput } from "./plan-input.ts";
 
 const MOST = 3;
-/** An item that is a link and nothing else, as we write it. */
+/** A list item that is only a link, as we write it. */
 const LINK = /^\[[^\]]+\]\(([^()\s]+)\)$/;
 
-/** A doc of the bank with links to the project's own rule files: those that are missing come, those to nothing go. */
+/** Updates a doc's links to the project's own rule files: adds missing links, removes dead ones. */
 export function updateBinding(doc: string, before: string, input: PlanInput): string {
   const folder = posix.join(input.bank.name, posix.dirname(doc));
   const isDead = ({ content }: ListItem) => {
@@ -44,22 +44,22 @@ export function updateBinding(doc: string, before: string, input: PlanInput): st
     const added = items.length > 0 ? words : words + lineBreak;
     return applyEdits(text, [{ from: at, to: at, text: added }]);
   }
-  // A list under a heading of another level is kept by somebody.
+  // If links are under a heading of another level, somebody maintains that list by hand.
   if (known.length > 0) return text;
   try {
     return appendSection(text, `## ${ALSO_BINDING[input.language]}\n\n${links.join("\n")}`);
   } catch {
-    // Nothing can follow behind an open fence.
+    // Nothing can be added after an open fence.
     return text;
   }
 }
 
-/** What a doc links as binding, as paths from the project's root. */
+/** The files that a doc links as binding, as paths from the project's root. */
 function bindingIn(text: string, folder: string): string[] {
   return findAlsoBinding(text).map((path) => posix.join(folder, path).replace(/\/$/, ""));
 }
 
-/** The section for such links, and the items of its list. */
+/** The section of binding links, and the items of its list. */
 function findBinding(text: string) {
   const section = parseDoc(text).sections.find(
     ({ heading, owner }) => owner !== "user" && Object.values(ALSO_BINDING).includes(heading),

@@ -45,12 +45,4 @@ describe("a route", () => {
     for (const words of ["[all](details/)", "`details/api/a.md`"])
       expect(update(entry(words))).toContain("| know about details/api/a.md | details/api/a.md |");
   });
-
-  it("is written in the columns of its table", () => {
-    const text = update(
-      "## Routing Rules\n\n| File | Purpose |\n|---|---|\n| details/tech.md | build |\n",
-      ["details/tech.md", "details/api/a.md"],
-    );
-    expect(text).toContain("| details/api/a.md | know about details/api/a.md |");
-  });
 });

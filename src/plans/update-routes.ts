@@ -2,14 +2,14 @@ import { applyEdits, lineBreakOf, removeLines } from "../bank/edit.ts";
 import { renderTableRow } from "../bank/render-table-row.ts";
 import { splitLines } from "../markdown/lines.ts";
 import { findRoutes, findRouting, parseDoc } from "../bank/parse.ts";
-import { beginsWithFiles, readRoutes } from "../bank/routes.ts";
+import { readRoutes } from "../bank/routes.ts";
 import { findMissingRoutes } from "./doc-routes.ts";
 import type { PlanInput } from "./plan-input.ts";
 import { isCertain, linkedPlaces, makeRouteLookup, routedDocs } from "./route-lookup.ts";
 
 /**
- * Routes whose files are all gone go, docs that none leads to get one. `paths` are the files there will be; `docs`
- * are those that a route must lead to.
+ * Removes routes whose files are all gone, and adds routes for docs that none leads to. `paths`: the files that will
+ * exist; `docs`: those that a route must lead to.
  */
 export function updateRoutes(
   before: string,
@@ -24,23 +24,22 @@ export function updateRoutes(
     .flatMap((section) => section.tables)
     .filter(({ header }) => header.cells.length > 1);
   const [table] = tables;
-  // The routing is a list, or tables of another shape: rows cannot be added to it.
+  // The routing is a list, or tables with other columns: rows cannot be added to it.
   if (table === undefined) return text;
   const rows = readRoutes(text, { tables });
   const routed = rows.flatMap((route) => routedDocs(route, name));
   const known = { routed: [...routed, ...linkedPlaces(doc, name)], rows: rows.length };
   const routes = findMissingRoutes(docs, known, input.bank, input.language);
   const blanks = table.header.cells.slice(2).map(() => "");
-  const added = routes.map(({ intent, paths: read }) => {
-    const cells = [intent, read.join(", ")];
-    const turned = beginsWithFiles(table) ? cells.toReversed() : cells;
-    return lineBreakOf(text) + renderTableRow([...turned, ...blanks]);
-  });
+  const added = routes.map(
+    ({ intent, paths: read }) =>
+      lineBreakOf(text) + renderTableRow([intent, read.join(", "), ...blanks]),
+  );
   const at = (table.rows.at(-1) ?? table.delimiter).to;
   return applyEdits(text, [{ from: at, to: at, text: added.join("") }]);
 }
 
-/** A row that also leads to something is left to a person; check names it. */
+/** A row of which some targets are gone is left to a person; check reports it. */
 function dropDeadRoutes(before: string, isThere: (path: string) => boolean): string {
   const dead = findRoutes(before)
     .filter(({ paths }) => paths.length > 0)

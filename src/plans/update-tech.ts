@@ -8,14 +8,14 @@ import { codeSpan, isPartLabel, isSameThing, toStackRows, whatOf } from "./descr
 import type { PlanInput } from "./plan-input.ts";
 
 type Project = Pick<PlanInput, "facts" | "language" | "isInProject">;
-/** Texts of a row's cells. */
+/** The texts of a row's cells. */
 type Cells = readonly string[];
 
-/** As a scan cites it. */
+/** A path in the form in which a scan cites it. */
 const PATH = /^[\w@./-]+$/;
 const MANAGER = /^(?:npm|pnpm|yarn|bun) /;
 
-/** The tables of stack and commands: other versions of the same thing, what is new, and what is gone. */
+/** Updates the tables of stack and commands: changed versions, new rows, and rows for things that are gone. */
 export function updateTech(text: string, project: Project): string {
   const doc = parseDoc(text);
   const edits = [
@@ -25,7 +25,7 @@ export function updateTech(text: string, project: Project): string {
   return applyEdits(text, edits);
 }
 
-/** The section's table, where its header is ours: the columns of others mean what their author wants. */
+/** Updates the section's table if its header is ours; the columns of another table may mean anything. */
 function updateTable(
   doc: Doc,
   heading: string,
@@ -72,7 +72,7 @@ function updateStack(before: readonly Cells[], project: Project): Cells[] {
   return rows;
 }
 
-/** One that a scan wrote and would not write any more: its file is gone, or was read and says nothing of it. */
+/** Whether a scan wrote the row and would not write it now: its file is gone, or was read and no longer says so. */
 function isStackRowGone(cells: Cells, { facts, isInProject }: Project): boolean {
   const [part = "", what = "", source = ""] = cells;
   if (cells.length !== 3 || !isPartLabel(part) || !PATH.test(source)) return false;
@@ -95,13 +95,13 @@ function updateCommands(before: readonly Cells[], project: Project): Cells[] {
   return rows.filter((cells) => !isCommandGone(cells, project));
 }
 
-/** As it is, or with arguments that somebody added. */
+/** Whether a cell has the command, with or without further arguments. */
 function mentions(cell: string, command: string): boolean {
   if (cell.includes(codeSpan(command))) return true;
   return [...cell.matchAll(/`([^`]+)`/g)].some(([, code = ""]) => code.startsWith(`${command} `));
 }
 
-/** It runs a task that is gone, or another package manager than the project has now. */
+/** Whether a command runs a task that is gone, or uses a package manager that the project no longer has. */
 function isCommandStale(cells: Cells, project: Project): boolean {
   const manager = MANAGER.exec(commandIn(cells) ?? "")?.[0].trim();
   const managers = project.facts.packageManagers.map(({ name }) => name);
@@ -112,7 +112,7 @@ function isCommandStale(cells: Cells, project: Project): boolean {
   return isOther || isCommandGone(cells, project);
 }
 
-/** Whether a row runs a task, as a scan would write it, that no file has any more. */
+/** Whether a row runs a task, written as a scan writes it, that no file has any more. */
 function isCommandGone(cells: Cells, { facts, isInProject }: Project): boolean {
   const command = commandIn(cells);
   const ran = command === undefined ? undefined : toRunTask(command);
@@ -125,7 +125,7 @@ function isCommandGone(cells: Cells, { facts, isInProject }: Project): boolean {
   });
 }
 
-/** Of a row that has a command and nothing else. */
+/** The command of a row that has a command and nothing else. */
 function commandIn([, run = "", ...more]: Cells): string | undefined {
   return more.some((cell) => cell !== "") ? undefined : /^`([^`]+)`$/.exec(run)?.[1];
 }

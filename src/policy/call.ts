@@ -1,6 +1,6 @@
 import type { Target, ToolCall, ToolResult, Write } from "../types.ts";
 
-/** Reads and writes nothing. */
+/** A call that reads and writes nothing. */
 export const NO_CALL: ToolCall = {
   via: "tool",
   reads: [],
@@ -10,11 +10,9 @@ export const NO_CALL: ToolCall = {
   delegatesTo: undefined,
 };
 
-/** Says and shows nothing. */
+/** A result that says and shows nothing. */
 export const NO_RESULT: ToolResult = {
   text: "",
-  exit: undefined,
-  isCut: false,
   shown: undefined,
   worker: undefined,
   answers: [],
@@ -29,19 +27,19 @@ export function writesBank(call: ToolCall): boolean {
   return writes.some(({ target }) => target.doc !== undefined || target.holdsBank);
 }
 
-/** The name under which a read of a file counts; undefined where it counts for nothing. */
+/** The name under which a read of a file counts; undefined if reading the file counts for nothing. */
 export function readName({ doc, linkedAs }: Target): string | undefined {
   return doc ?? linkedAs;
 }
 
-/** The writes that change a doc. Making a folder for one changes none. */
+/** The writes that change a doc. Making a folder does not change a doc. */
 export function docWrites({ writes }: ToolCall): readonly Write[] {
   return writes.filter(
     ({ target, effect }) => target.doc !== undefined && effect !== "make-folder",
   );
 }
 
-/** Whether the text of a doc becomes another one. */
+/** Whether the write changes the text of a doc. */
 export function changesDoc({ target, effect }: Write): boolean {
   return target.doc !== undefined && (effect === "change" || effect === "replace");
 }

@@ -1,10 +1,8 @@
 import type { Coverage, LineRange, Origin, ShownRange } from "../types.ts";
 
-/** A reader that takes a doc line by line forgets the first ones: state stays bounded. */
-const RANGES_REMEMBERED = 200;
 const WHOLE: LineRange = { from: 1, to: Infinity, total: undefined };
 
-/** What is shown of a doc once these lines were. Another length is another version: the count starts anew. */
+/** Adds lines that were shown. If the doc's length differs from before, it is another version: coverage starts anew. */
 export function cover(
   before: Coverage | undefined,
   lines: LineRange | "whole",
@@ -18,7 +16,7 @@ export function cover(
     return { ranges: [range], total };
   }
   const kept = before.ranges.filter((each) => each.from < from || each.to > to);
-  return { ranges: [...kept, range].slice(-RANGES_REMEMBERED), total: total ?? before.total };
+  return { ranges: [...kept, range], total: total ?? before.total };
 }
 
 /** Was the doc shown from its first to its last line, leaving out what was shown before `since`? */
@@ -38,7 +36,7 @@ export function firstUnshown(coverage: Coverage | undefined, since: number): num
   return next;
 }
 
-/** What is left when the host took the texts of these calls out of the conversation. */
+/** The coverage without the texts of these calls, which the host took out of the conversation. */
 export function withoutCalls(coverage: Coverage, calls: ReadonlySet<string>): Coverage {
   const ranges = coverage.ranges.filter(({ origin }) => !calls.has(origin?.call ?? ""));
   return ranges.length === coverage.ranges.length ? coverage : { ...coverage, ranges };

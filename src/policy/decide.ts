@@ -41,13 +41,13 @@ export interface Case extends Policy {
   readonly risk: Risk;
 }
 
-/** Its warning is said once a turn. */
+/** A rule's warning is told once a turn. */
 export interface Rule {
   readonly name: RuleName;
   judge(subject: Case): Verdict;
 }
 
-/** Asked in this order; the first refusal ends it, the first warning is kept. */
+/** Asked in this order: the first refusal ends the round, the first warning is kept. */
 export const RULES: readonly Rule[] = [
   recoverAfterCompaction,
   readBeforeWrite,
@@ -58,7 +58,7 @@ export const RULES: readonly Rule[] = [
   askBeforeSaving,
 ];
 
-/** Whether a rule asks what was read: its answer may be another one once a read has come back. */
+/** Whether a rule depends on what was read: a read that comes back may change its verdict. */
 export function isGate(name: RuleName): boolean {
   return name === recoverAfterCompaction.name || name === readBeforeWrite.name;
 }
@@ -99,7 +99,7 @@ export function decide(
   return { decision, trace, risk };
 }
 
-/** A rule that throws: the bank is never written unjudged, everything else follows the mode. */
+/** Asks a rule. If the rule throws, a write into the bank is refused; everything else follows the guard mode. */
 function ask(
   { name }: Rule,
   call: ToolCall,
@@ -121,7 +121,7 @@ function ask(
   }
 }
 
-/** The bank may have failed itself. */
+/** Reading the bank may be what failed; then messages are in English. */
 function languageOf(bank: Bank): Language {
   try {
     return bank.language;
@@ -138,7 +138,7 @@ export function guidelineTopic(doc: string): string {
 const SIGNATURE =
   /\n\n\[Memory Bank\] [^\n]*\((?:guideline: ([^\n]*)|(?:reminder|rule): (offer-to-save|read-before-write|ask-before-saving))\)$/;
 
-/** The topic of the notice that a result of the history ends with: notices are signed by what they are about. */
+/** The topic of the notice at the end of a result in the history: a notice ends with the name of its topic. */
 export function topicIn(result: string): string | undefined {
   const [, doc, topic] = SIGNATURE.exec(result) ?? [];
   return doc === undefined ? topic : guidelineTopic(doc);

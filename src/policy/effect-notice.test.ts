@@ -4,20 +4,25 @@ import { WORDS } from "../hosts/opencode/words.ts";
 import type { Effect, Language } from "../types.ts";
 import { renderEffect, toEffectToast } from "./effect-notice.ts";
 import { judgeChange } from "./judge-change.ts";
-import { UNJUDGED, asLastToast, toAnswerToast, toToast } from "./verdict.ts";
+import { toAnswerToast } from "./verdict.ts";
 
 const bank = (language: Language = "en") => ({ name: "memory-bank", language });
 const FOUND = {
   kind: "found",
   doc: "MEMORY.md",
   culprit: { cause: "own-words", runsGit: false },
-  writtenBy: undefined,
+  isOurs: false,
   inGit: "none",
   isBlockChanged: false,
-  isStray: false,
   isAtHand: true,
 } as const;
-const TOOL = { kind: "tool", doc: "a.md", secret: undefined, damage: undefined } as const;
+const TOOL = {
+  kind: "tool",
+  doc: "a.md",
+  isGone: false,
+  secret: undefined,
+  damage: undefined,
+} as const;
 const NODE = judgeChange(FOUND);
 const BLOCK = judgeChange({ ...TOOL, damage: "user-block-changed" });
 const SECRET = judgeChange({ ...TOOL, secret: "aws-key" });
@@ -36,7 +41,7 @@ describe("a change in the bank is told", () => {
   it.each<[Effect, string, string | undefined]>([
     [
       { ...KEPT, undone: ["MEMORY.md"] },
-      '[Memory Bank] Undone: "node" changed memory-bank/MEMORY.md: only structured tools write there. Both versions are kept: memory-bank restore k-1. Next: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)',
+      '[Memory Bank] Undone: "node" changed memory-bank/MEMORY.md: only structured tools write there (memory-bank restore k-1). Next: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)',
       'Undone: "node" changed memory-bank/MEMORY.md: only structured tools write there (memory-bank restore k-1)',
     ],
     [
@@ -46,27 +51,27 @@ describe("a change in the bank is told", () => {
     ],
     [
       { ...EFFECT, changed: ["a.md"], problem: "the disk is full" },
-      '[Memory Bank] "node" changed memory-bank/a.md, and it could not be undone. Next: tell the user (the disk is full). (rule: guard-memory-files)',
+      '[Memory Bank] "node" changed memory-bank/a.md, and it could not be undone. Next: check that it is right, and tell the user (the disk is full). (rule: guard-memory-files)',
       'Warning: "node" changed memory-bank/a.md, and it could not be undone',
     ],
     [
       { ...KEPT, words: "git checkout", changed: ["MEMORY.md"] },
-      '[Memory Bank] "git checkout" changed memory-bank/MEMORY.md: read it again before you rely on it. Both versions are kept: memory-bank restore k-1.',
+      '[Memory Bank] "git checkout" changed memory-bank/MEMORY.md; the change stays (memory-bank restore k-1). Next: read it again before you rely on it. (rule: guard-memory-files)',
       undefined,
     ],
     [
       { ...KEPT, words: undefined, changed: ["MEMORY.md"] },
-      "[Memory Bank] memory-bank/MEMORY.md changed since your last step, by none of your tool calls: read it again before you rely on it. Both versions are kept: memory-bank restore k-1.",
+      "[Memory Bank] memory-bank/MEMORY.md changed since your last step, by none of your tool calls (memory-bank restore k-1). Next: read it again before you rely on it. (rule: guard-memory-files)",
       undefined,
     ],
     [
       { ...KEPT, words: "", undone: ["a.md"], trace: [BLOCK] },
-      "[Memory Bank] Put back: this write changed memory-bank/a.md: the user block was changed. Both versions are kept: memory-bank restore k-1. Next: read the doc again and change the machine block only. (rule: keep-user-blocks)",
+      "[Memory Bank] Put back: this write changed memory-bank/a.md: the user block was changed (memory-bank restore k-1). Next: read the doc again and change the machine block only. (rule: keep-user-blocks)",
       "Put back: this write changed memory-bank/a.md: the user block was changed (memory-bank restore k-1)",
     ],
     [
       { ...KEPT, words: "", undone: ["a.md"], trace: [SECRET] },
-      "[Memory Bank] Put back: this write changed memory-bank/a.md: secret aws-key was brought in. Both versions are kept: memory-bank restore k-1. Next: write where it is kept instead. (rule: keep-secrets-out)",
+      "[Memory Bank] Put back: this write changed memory-bank/a.md: secret aws-key was brought in (memory-bank restore k-1). Next: write where it is kept instead. (rule: keep-secrets-out)",
       "Put back: this write changed memory-bank/a.md: secret aws-key was brought in (memory-bank restore k-1)",
     ],
   ])("to the model and to the person: case %#", (effect, notice, toast) => {
@@ -93,16 +98,11 @@ describe("a change in the bank is told", () => {
     );
   });
 });
-it("the last toast of a turn says where the rest is", () => {
-  expect(asLastToast(toToast("refused", UNJUDGED, "en"), "zh").text).toMatch(
-    /\n.*memory-bank explain --last$/,
-  );
-});
 
 it.each([
   ["2/2", "answered", "2 of 2 quotes stand in the files"],
   ["1/2", "doubted", "1 of 2 quotes stand in the files"],
-  [undefined, "doubted", "no quote in its answer that could be checked"],
+  [undefined, "doubted", "no quotes stand in the files"],
 ])("an answer of memory-reader's with %s verified is %s", (verified, kind, text) => {
   expect(toAnswerToast(verified, "en")).toEqual({ kind, text: `memory-reader: ${text}` });
 });

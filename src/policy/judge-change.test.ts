@@ -16,16 +16,9 @@ const CHANGES: readonly (readonly [
   known: Partial<FoundChange>,
   verdict: "keep" | "put-back" | "report",
 ])[] = [
-  // A tool or a plan of another process, our command line.
-  ["a plan wrote it", undefined, { writtenBy: "session" }, "keep"],
-  [
-    "another session wrote a user block",
-    OWN,
-    { writtenBy: "session", isBlockChanged: true },
-    "keep",
-  ],
-  ["the user ran our command line", undefined, { writtenBy: "command-line" }, "keep"],
-  ["our command line ran during code", OWN, { writtenBy: "command-line" }, "report"],
+  // A tool or a plan of another process.
+  ["a plan wrote it", undefined, { isOurs: true }, "keep"],
+  ["another session wrote a user block", OWN, { isOurs: true, isBlockChanged: true }, "keep"],
   // Nobody's: no call ran, or only readers, or a job that is left of a call.
   ["the user saved it", undefined, {}, "report"],
   ["it is gone, and no call ran", undefined, { isAtHand: false }, "report"],
@@ -45,10 +38,6 @@ const CHANGES: readonly (readonly [
   ["make generated it", PROGRAM, {}, "report"],
   ["a formatter rewrote a user block", PROGRAM, { isBlockChanged: true }, "put-back"],
   ["the same, too large", PROGRAM, { isBlockChanged: true, isAtHand: false }, "report"],
-  ["make left a pipe", PROGRAM, { isStray: true }, "put-back"],
-  ["code left a link to nowhere", OWN, { isStray: true }, "put-back"],
-  ["git checked a link out", GIT, { isStray: true, inGit: "both" }, "report"],
-  ["the user made a link", undefined, { isStray: true }, "report"],
   ["make and git ran, git brought a user block", PROGRAM_AND_GIT, BLOCK_IN_GIT, "report"],
   ["make and git ran, a user block is new", PROGRAM_AND_GIT, { isBlockChanged: true }, "put-back"],
   ["make and git ran, make did it", PROGRAM_AND_GIT, { inGit: "old" }, "report"],
@@ -60,10 +49,9 @@ describe("a change that was found", () => {
       kind: "found",
       doc: "a.md",
       culprit,
-      writtenBy: undefined,
+      isOurs: false,
       inGit: "none",
       isBlockChanged: false,
-      isStray: false,
       isAtHand: true,
       ...known,
     });

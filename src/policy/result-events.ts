@@ -1,38 +1,17 @@
 import { MEMORY_READER } from "../bank/layout.ts";
-import type {
-  LineRange,
-  Origin,
-  Printed,
-  SessionEvent,
-  Target,
-  ToolCall,
-  ToolResult,
-  WriteEffect,
-} from "../types.ts";
+import type { LineRange, Origin, SessionEvent, ToolCall, ToolResult, Write } from "../types.ts";
 import { readName } from "./call.ts";
-
-const TAKES_AWAY: ReadonlySet<WriteEffect> = new Set(["delete", "move-from"]);
 
 /** What a call that succeeded adds to its session's history, live or read again. */
 export function toResultEvents(call: ToolCall, result: ToolResult, origin: Origin): SessionEvent[] {
   if (call.delegatesTo !== undefined) return toWorkerEvents(call, result, origin);
   return [
     ...toReadEvents(call, result, origin),
-    ...call.writes.flatMap(({ target, effect }) => {
-      // An agent that wrote a doc whole has its text before it.
-      const doc = effect === "replace" ? readName(target) : undefined;
-      return doc === undefined ? [] : [toReadEvent(doc, "whole", origin)];
-    }),
-    ...toWriteEvents(call),
-    ...call.writes.flatMap(({ effect, creates }): SessionEvent[] =>
-      creates === undefined || TAKES_AWAY.has(effect)
-        ? []
-        : [{ kind: "file-created", path: creates }],
-    ),
+    ...call.writes.flatMap((write) => [...toWriteEvents(write, origin)]),
   ];
 }
 
-/** What a call says of proposals beside what it reads and writes. */
+/** The events of a call that concern proposals: answers of the user, a plan made, a plan applied. */
 export function toTalkEvents({ answers, planned, applied }: ToolResult): SessionEvent[] {
   return [
     ...answers.map((answered) => ({ kind: "question-answered" as const, ...answered })),
@@ -50,7 +29,7 @@ export function isAnswered(call: ToolCall, { worker }: ToolResult): boolean {
   return isMemoryReader(call) && worker?.isRunning !== true;
 }
 
-/** What the log says of an answer; the session does not depend on it. */
+/** Adds how many quotes hold, for the log; the session does not depend on it. */
 export function withVerified(event: SessionEvent, verified: string | undefined): SessionEvent {
   const isReturn = event.kind === "memory-reader-returned" || event.kind === "worker-returned";
   return isReturn && verified !== undefined ? { ...event, verified } : event;
@@ -68,61 +47,57 @@ function toWorkerEvents(call: ToolCall, result: ToolResult, origin: Origin): Ses
   return id === undefined ? [] : [{ kind: "memory-reader-started", worker: id }];
 }
 
-/** A command shows a doc if it succeeded and the model sees all that it printed; else its output says which lines. */
+/** What a read tool showed, and what of the files that a command names is in its output. */
 function toReadEvents(
-  { via, reads, prints = [] }: ToolCall,
-  result: ToolResult,
+  { reads }: ToolCall,
+  { text: output, shown }: ToolResult,
   origin: Origin,
 ): SessionEvent[] {
-  const isShown = result.exit === 0 && !result.isCut;
-  const proven = reads.flatMap(({ target, whole }): SessionEvent[] => {
-    const shown = via === "tool" ? result.shown : isShown && whole ? "whole" : undefined;
+  return reads.flatMap(({ target, text }) => {
     const doc = readName(target);
-    return doc === undefined || shown === undefined ? [] : [toReadEvent(doc, shown, origin)];
+    if (doc === undefined) return [];
+    const ranges = text === undefined ? (shown ?? []) : findShown(text(), output);
+    return [ranges].flat().map((lines) => toReadEvent(doc, lines, origin));
   });
-  const wholes = new Set(reads.flatMap(({ target, whole }) => (whole ? [readName(target)] : [])));
-  const seen = findShownLines(prints, result, origin).filter(({ doc }) => !wholes.has(doc));
-  return [...proven, ...seen];
 }
 
 function toReadEvent(doc: string, lines: LineRange | "whole", origin: Origin) {
   return { kind: "doc-read" as const, doc, lines, origin };
 }
 
-function toWriteEvents({ writes }: ToolCall): SessionEvent[] {
-  return writes.flatMap(({ target, effect }): SessionEvent[] => {
-    if (target.doc !== undefined) return [{ kind: "doc-written", doc: target.doc }];
-    const isFile = target.place === "project" && effect !== "make-folder";
-    return isFile ? [{ kind: "file-written", path: target.path }] : [];
-  });
+function* toWriteEvents(
+  { target, effect, creates }: Write,
+  origin: Origin,
+): Generator<SessionEvent> {
+  const { doc, place, path } = target;
+  // An agent that wrote a whole doc knows its text, so that the write counts as a read.
+  const read = effect === "replace" ? readName(target) : undefined;
+  if (read !== undefined) yield toReadEvent(read, "whole", origin);
+  if (doc !== undefined) yield { kind: "doc-written", doc };
+  else if (place === "project" && effect !== "make-folder") yield { kind: "file-written", path };
+  const isTaken = effect === "delete" || effect === "move-from";
+  if (creates !== undefined && !isTaken) yield { kind: "file-created", path: creates };
 }
 
-/** What programs and shells say when they cannot do what they were asked. */
-const COMPLAINT =
-  /^(?:-?(?:\/(?:usr\/)?bin\/)?(?:ba|da|z)?sh|cat|nl|sed|head|tail|[gm]?awk|e?grep|rg|bat|batcat|less|more|python3?|node|env|sudo|nice):|^\[bat (?:error|warning)\]|(?:^|: )binary file matches|^Binary file |^Traceback \(most recent call last\)/m;
-/** Hosts take blank lines off both ends of an output, and the newline with them. */
-const MOST_BLANK_LINES = 10;
-
 /**
- * Which lines of docs an output shows: those that the command asked for, where nothing says that it failed. A file has
- * ended where the whole output has fewer lines than were asked for.
+ * The lines of a file that an output shows, with or without line numbers before them. Blank lines count as shown with
+ * their neighbours. A single line does not count: it is a hit of a search.
  */
-function findShownLines(
-  prints: readonly Printed<Target>[],
-  { text, exit, isCut }: ToolResult,
-  origin: Origin,
-) {
-  // What a terminal was told may hide as well as show.
-  if (exit !== 0 || isCut || text.includes("\u001B")) return [];
-  const hasComplaint = COMPLAINT.test(text);
-  const hidden = text.endsWith("\n") ? 0 : MOST_BLANK_LINES + 1;
-  const most = text.split("\n").length - 1 + hidden;
-  return prints.flatMap(({ file, from, to, failure }) => {
-    const doc = readName(file);
-    if (doc === undefined || failure === "silent") return [];
-    if (failure === "words" && (hasComplaint || text.trim() === "")) return [];
-    const hasEnd = to === Infinity || to - from + 1 > most;
-    const lines = { from, to: hasEnd ? Infinity : to, total: undefined };
-    return [toReadEvent(doc, hasEnd && from === 1 ? "whole" : lines, origin)];
+function findShown(text: string | undefined, output: string): LineRange[] {
+  if (text === undefined) return [];
+  const printed = `${output.replaceAll(/[^\S\n]+$/gm, "")}\n`;
+  const lines = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.trim());
+  // Where a file ends without a line end, the next one begins on its last line.
+  const isMissing = (line: string, at: number) =>
+    line !== "" && !printed.includes(at === lines.length - 1 ? line : `${line}\n`);
+  const missing = lines.flatMap((line, at) => (isMissing(line, at) ? [at] : []));
+  return [-1, ...missing].flatMap((before, index) => {
+    const next = missing[index];
+    const told = lines.slice(before + 1, next).filter((line) => line !== "");
+    if (told.length < 2 && missing.length > 0) return [];
+    return [{ from: before + 2, to: next ?? Infinity, total: undefined }];
   });
 }

@@ -46,6 +46,18 @@ describe("risk of one written file", () => {
     expect(assess(link("/shared/env", "outside"))).toEqual(high);
   });
 
+  it.each(["change", "replace", "delete", "move-from"] as const)(
+    "is high for a file of the conventions: %s",
+    (effect) => {
+      const path = "CONTRIBUTING.md";
+      const write = aWrite(path, effect);
+      const linked = { ...write, target: { ...write.target, linkedAs: "../CONTRIBUTING.md" } };
+      const high = { level: "high", because: { kind: "sensitive-file", path } };
+      expect(assess(aCall({ writes: [linked] }))).toEqual(high);
+      expect(assess(shell(linked))).toEqual(high);
+    },
+  );
+
   it("is low in the bank and outside the project, whatever the name", () => {
     expect(assess(writing("memory-bank/details/auth/x.md")).level).toBe("low");
     expect(assess(writing("/elsewhere/package.json")).level).toBe("low");

@@ -4,7 +4,7 @@ import { matchAny } from "../patterns/match-any.ts";
 import { isOfTests, sensitivePaths } from "../bank/sensitive-paths.ts";
 import { NEW_SESSION, hasCreated } from "./session.ts";
 
-/** What programs make, and what is in the way soon. */
+/** Files that programs generate, and temporary files. */
 const GENERATED_PATHS: readonly string[] = [
   "**/{dist,build,out,coverage,target,.next,node_modules,__pycache__}/**",
   "**/{.venv,venv,.cache,.turbo,.pytest_cache,tmp,temp,.tmp}/**",
@@ -16,13 +16,13 @@ export interface RiskOptions {
   readonly sensitive: readonly string[];
   /** Globs that are low risk whatever else they match. */
   readonly safe: readonly string[];
-  /** This many files in one call of a structured tool make it high. */
+  /** From this many files in one call of a structured tool, the risk is high. */
   readonly multiFile: number;
   /** Globs of hosts' own configuration, which counts outside the project, too. */
   readonly hostConfigs?: readonly string[] | undefined;
 }
 
-/** Without a session, none of the files is its own. */
+/** Without a session, no file counts as made by it. */
 export type AssessRisk = (call: ToolCall, session?: Session) => Risk;
 
 const isGenerated = matchAny(GENERATED_PATHS);
@@ -45,15 +45,16 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
     for (const write of call.writes) {
       const { path, alias } = write.target;
       if (write.effect === "make-folder" || isSafe(path) || removesNothing(write)) continue;
-      if (isHostConfig(path)) return sensitive(path);
-      // Inside the bank the memory guard is responsible; other projects have conventions of their own.
+      // Emptying or moving a rule file would disable the gate.
+      if (isHostConfig(path) || write.target.linkedAs !== undefined) return sensitive(path);
+      // Inside the bank the memory guard is responsible; other projects have their own conventions.
       if (write.target.place === "project") {
-        // `cp package.json dist/` changes no manifest of the project.
+        // `cp package.json dist/` does not change the project's manifest.
         const isOutput = isShell && isGenerated(path) && isUntracked(write);
         if (isSensitive(path) && (isAdded(path) || !isOutput)) return sensitive(path);
         if (!isShell || !isPassing(write, session)) files.add(path);
       }
-      // A link with a sensitive name is that file to whoever reads it, wherever it leads.
+      // Whoever opens a link with a sensitive name takes it for that file, wherever the link leads.
       if (alias !== undefined && !isSafe(alias) && (isSensitive(alias) || isHostConfig(alias)))
         return sensitive(alias);
     }
@@ -72,13 +73,13 @@ function sensitive(path: string): Risk {
   return { level: "high", because: { kind: "sensitive-file", path } };
 }
 
-/** A command that writes it changes nothing that the project keeps: it is new, made by this session, or output. */
+/** The project does not keep what the command writes: the file is new, made by this session, or output. */
 function isPassing(write: Write, session: Session): boolean {
   const { path } = write.target;
   return isGenerated(path) || hasCreated(session, path) || isUntracked(write);
 }
 
-/** `rm -rf migrations` where there is none. */
+/** `rm -rf migrations` where there is no such folder. */
 function removesNothing({ effect, creates }: Write): boolean {
   return effect === "delete" && creates !== undefined;
 }
@@ -88,6 +89,7 @@ function isUntracked({ creates, isIgnored }: Write): boolean {
 }
 
 export function describeRisk(reason: RiskReason): Text {
+  const path = "path" in reason ? shortenPath(reason.path) : "";
   switch (reason.kind) {
     case "no-write":
       return { en: "nothing is written", zh: "没有写入" };
@@ -96,17 +98,13 @@ export function describeRisk(reason: RiskReason): Text {
         en: "one ordinary file, the bank, or only new, own, ignored or generated files",
         zh: "只写一个普通文件、记忆库，或新的、自己的、git 忽略的或生成的文件",
       };
-    case "sensitive-file": {
-      const path = shortenPath(reason.path);
+    case "sensitive-file":
       return { en: `${path} is a sensitive file`, zh: `${path} 是敏感文件` };
-    }
     case "several-files": {
       const { count } = reason;
       return { en: `this one call changes ${count} files`, zh: `这次调用改动 ${count} 个文件` };
     }
-    case "shell-write": {
-      const path = shortenPath(reason.path);
+    case "shell-write":
       return { en: `this command writes ${path}`, zh: `这条命令会写 ${path}` };
-    }
   }
 }

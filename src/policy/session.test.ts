@@ -85,21 +85,6 @@ describe("a session", () => {
     expect(knows(advance(later, back("a")))).toBe(false);
   });
 
-  it("stays bounded however many parts of a doc are read", () => {
-    let session = NEW_SESSION;
-    for (let line = 1; line < 5000; line += 2) session = advance(session, read(line, line, 5000));
-    expect(session.reads.get(DOC)?.ranges.length).toBe(200);
-  });
-
-  it("stays bounded however many docs are read", () => {
-    let session = NEW_SESSION;
-    for (let index = 0; index < 1000; index++) {
-      session = advance(session, { kind: "doc-read", doc: `d${index}.md`, lines: "whole" });
-    }
-    expect(session.reads.size).toBe(100);
-    expect(hasReadWhole(session, "d999.md")).toBe(true);
-  });
-
   it("agrees with a set of lines, whatever the parts and their order", () => {
     const range = fc
       .tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 30 }))

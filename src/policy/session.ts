@@ -1,6 +1,6 @@
 import { ENTRY } from "../bank/layout.ts";
 import { isAnchor } from "../bank/roles.ts";
-import type { ProposalNews, Proposals } from "../proposal-types.ts";
+import type { ProposalNews } from "../proposal-types.ts";
 import type {
   Bank,
   Conventions,
@@ -11,10 +11,9 @@ import type {
   SessionEvent,
 } from "../types.ts";
 import { cover, firstUnshown, isWhole, withoutCalls } from "./coverage.ts";
-import { NEW_PROPOSALS, advanceProposals, remember } from "./proposals/advance-proposals.ts";
+import { NEW_PROPOSALS, advanceProposals } from "./proposals/advance-proposals.ts";
+import { remember } from "./remember.ts";
 
-/** A session that reads more docs than this forgets the oldest: state stays bounded. */
-const DOCS_REMEMBERED = 100;
 const ANCHORS_REMEMBERED = 5;
 
 export const NEW_SESSION: Session = {
@@ -42,28 +41,25 @@ export function advance(session: Session, event: SessionEvent): Session {
   return advanceWithNews(session, event).session;
 }
 
-/** The same, and what the event did to proposals, for the log. */
+/** Advances the session; also returns what the event did to proposals, for the log. */
 export function advanceWithNews(
   session: Session,
   event: SessionEvent,
 ): { readonly session: Session; readonly news: readonly ProposalNews[] } {
+  // A tool call does not change proposals.
+  if (event.kind === "called") return { session: advanceReading(session, event), news: [] };
+  const { said } = session;
+  // The agent's last text ended its turn: now the user speaks, or a request goes on with the conversation.
+  const isEnd = event.kind === "turn-started" || (event.kind === "request-began" && said !== "");
+  const end: SessionEvent = { kind: "turn-ended", text: said };
+  let { proposals } = session;
   const news: ProposalNews[] = [];
-  const step = (proposals: Proposals, each: SessionEvent): Proposals => {
-    const advanced = advanceProposals(proposals, each);
-    if (advanced.news !== undefined) news.push(advanced.news);
-    return advanced.state;
-  };
-  const ended = endsTurn(session, event)
-    ? step(session.proposals, { kind: "turn-ended", text: session.said })
-    : session.proposals;
-  const proposals = step(ended, event);
-  const next = advanceReading(session, event);
-  return { session: proposals === next.proposals ? next : { ...next, proposals }, news };
-}
-
-/** What the agent said last was said to the user: they speak, or somebody else makes the agent go on. */
-function endsTurn({ said }: Session, { kind }: SessionEvent): boolean {
-  return kind === "turn-started" || (kind === "request-began" && said !== "");
+  for (const each of isEnd ? [end, event] : [event]) {
+    const step = advanceProposals(proposals, each);
+    proposals = step.state;
+    if (step.news !== undefined) news.push(step.news);
+  }
+  return { session: { ...advanceReading(session, event), proposals }, news };
 }
 
 function advanceReading(session: Session, event: SessionEvent): Session {
@@ -115,8 +111,8 @@ function advanceReading(session: Session, event: SessionEvent): Session {
 type ReaderReturned = Extract<SessionEvent, { kind: "memory-reader-returned" }>;
 
 /**
- * With one doc really read, memory-reader ends recovery, whatever the task's docs are, and stands for the
- * conventions. For these the entry alone is not enough.
+ * If memory-reader really read a doc, its answer ends recovery, whatever the task's docs are, and counts as reading the
+ * conventions. For the conventions the entry alone is not enough.
  */
 function takeReader(session: Session, { read, origin }: ReaderReturned): Session {
   const next = read.reduce(
@@ -143,7 +139,7 @@ function readDoc(session: Session, event: DocRead): Session {
   };
 }
 
-/** A subagent enters a turn with its parent: what it read and was told in an earlier one is over. */
+/** A subagent enters its parent's turn: what it read and was told in an earlier turn no longer counts. */
 export function enterTurn(session: Session, turn: number): Session {
   if (session.turn === turn) return session;
   const next = { ...session, turn, told: new Set<string>() };
@@ -154,7 +150,7 @@ function withoutReads(session: Session): Session {
   return { ...session, reads: new Map(), reader: undefined };
 }
 
-/** A doc that was read again after a compaction stays read: recovery is over, whatever leaves later. */
+/** A doc that was read again after a compaction stays read, even if the host takes its text out later. */
 function withoutTexts(session: Session, calls: ReadonlySet<string>): Session {
   const reads = [...session.reads].map(
     ([doc, coverage]) => [doc, withoutCalls(coverage, calls)] as const,
@@ -163,7 +159,7 @@ function withoutTexts(session: Session, calls: ReadonlySet<string>): Session {
   return { ...session, reads: new Map(reads), reader };
 }
 
-/** What neither this session nor one that it works for has seen whole, as far as its scope asks for. */
+/** The conventions that neither this session nor one that it works for has read whole, within its read scope. */
 export function unreadConventions<Doc extends Conventions>(
   session: Session,
   conventions: readonly Doc[],
@@ -207,7 +203,7 @@ export function firstUnreadLine(session: Session, conventions: Conventions): num
   return firstUnshown(session.reads.get(conventions.doc), sinceWhen(session, conventions));
 }
 
-/** Within a turn a read is a read; one that lasts must be of the doc as it is now. */
+/** With scope `turn` every read counts; otherwise only reads since the file last changed. */
 function sinceWhen({ readScope }: Session, { changedAt }: Conventions): number {
   return readScope === "context" ? changedAt : 0;
 }
@@ -246,10 +242,5 @@ function withRead(
   reads: ReadonlyMap<string, Coverage>,
   { doc, lines, origin }: DocRead,
 ): ReadonlyMap<string, Coverage> {
-  const next = new Map(reads);
-  next.delete(doc);
-  next.set(doc, cover(reads.get(doc), lines, origin));
-  const oldest = next.keys().next();
-  if (next.size > DOCS_REMEMBERED && !oldest.done) next.delete(oldest.value);
-  return next;
+  return new Map(reads).set(doc, cover(reads.get(doc), lines, origin));
 }

@@ -6,25 +6,45 @@ export function pass(en: string, zh: string): Verdict {
   return { kind: "pass", because: { en, zh } };
 }
 
+/** What the person is shown of something that happened: one line, made of rules and paths alone. */
+export interface Toast {
+  readonly kind: "refused" | "undone" | "put-back" | "warned" | "answered" | "doubted";
+  readonly text: string;
+}
+
+const KINDS = {
+  refused: { en: "Refused: ", zh: "已拒绝：" },
+  undone: { en: "Undone: ", zh: "已撤销：" },
+  "put-back": { en: "Put back: ", zh: "已恢复：" },
+  warned: { en: "Warning: ", zh: "警告：" },
+  answered: { en: `${MEMORY_READER}: `, zh: `${MEMORY_READER}：` },
+  doubted: { en: `${MEMORY_READER}: `, zh: `${MEMORY_READER}：` },
+} as const satisfies Readonly<Record<Toast["kind"], Text>>;
+
+/** The first words of what the model is told. A change that stays has none. */
+const OPENINGS = {
+  ...KINDS,
+  warn: { en: "Done, but ", zh: "已执行，但" },
+  refuse: { en: "Not written: ", zh: "未写入：" },
+  "refuse-any": { en: "Not done: ", zh: "未执行：" },
+  warned: { en: "", zh: "" },
+};
+
 /**
- * What the model is told of an objection: the reason, which people are shown as well, and the next step. By the rule's
- * name at its end a notice is found again in a history.
+ * What the model is told of an objection: the reason, which people are shown as well, and the next step. It ends with
+ * the rule's name, by which a notice is found again in a history.
  */
 export function renderVerdict(
-  kind: "warn" | "refuse",
+  kind: "warn" | "refuse" | "undone" | "put-back" | "warned",
   { because, next }: Objection,
   rule: RuleName,
   language: Language,
 ): string {
-  const isDone = kind === "warn";
-  const what: Text = isDone
-    ? { en: "Done, but ", zh: "已执行，但" }
-    : rule === "guard-memory-files"
-      ? { en: "Not done: ", zh: "未执行：" }
-      : { en: "Not written: ", zh: "未写入：" };
+  const opening = kind === "refuse" && rule === "guard-memory-files" ? "refuse-any" : kind;
+  const what = OPENINGS[opening];
   // An offer to copy ends in a line of its own.
   const end = next[language].endsWith("\n") ? "" : { en: ". ", zh: "。" }[language];
-  const gap = isDone ? { en: " ", zh: "" }[language] : "\n";
+  const gap = kind === "refuse" ? "\n" : { en: " ", zh: "" }[language];
   return {
     en: `[Memory Bank] ${what.en}${because.en}.${gap}Next: ${next.en}${end}(rule: ${rule})`,
     zh: `[Memory Bank] ${what.zh}${because.zh}。${gap}下一步：${next.zh}${end}(rule: ${rule})`,
@@ -48,15 +68,6 @@ export function toUnjudged(error: unknown): Objection {
   };
 }
 
-/**
- * What the person is shown of something that happened: one line, made of rules and paths alone, so that
- * neither a command's words nor a doc's get into it.
- */
-export interface Toast {
-  readonly kind: "refused" | "undone" | "put-back" | "warned" | "answered" | "doubted";
-  readonly text: string;
-}
-
 /** A call that was refused, or let pass with a warning: the reason of the rule that decided. */
 export function toJudgedToast({ decision, trace }: Judgement, language: Language) {
   if (decision.kind === "allow") return undefined;
@@ -65,36 +76,17 @@ export function toJudgedToast({ decision, trace }: Judgement, language: Language
   return step && toToast(kind, step.verdict.because, language);
 }
 
-/** What memory-reader's answer is worth. `verified`: `5/6` of its quotes; undefined where it has none. */
+/** How reliable memory-reader's answer is. `verified`: `5/6` of its quotes; undefined if it has no quotes. */
 export function toAnswerToast(verified: string | undefined, language: Language): Toast {
   const [found, all] = verified?.split("/") ?? [];
-  const text: Text =
-    all === undefined
-      ? { en: "no quote in its answer that could be checked", zh: "回答中没有可核对的引文" }
-      : {
-          en: `${found} of ${all} quotes stand in the files`,
-          zh: `${all} 条引文中 ${found} 条与文件相符`,
-        };
-  return toToast(all !== undefined && found === all ? "answered" : "doubted", text, language);
+  const text: Text = {
+    en: `${verified?.replace("/", " of ") ?? "no"} quotes stand in the files`,
+    zh: `${verified ?? "没有"} 条引文与文件相符`,
+  };
+  return toToast(found !== undefined && found === all ? "answered" : "doubted", text, language);
 }
-
-/** The last one of a turn says where the others can be seen. */
-export function asLastToast(toast: Toast, language: Language): Toast {
-  const more = { en: "More of them", zh: "更多请看" }[language];
-  return { ...toast, text: `${toast.text}\n${more}: memory-bank explain --last` };
-}
-
-export const KINDS: Readonly<Record<Toast["kind"], Text>> = {
-  refused: { en: "Refused", zh: "已拒绝" },
-  undone: { en: "Undone", zh: "已撤销" },
-  "put-back": { en: "Put back", zh: "已恢复" },
-  warned: { en: "Warning", zh: "警告" },
-  answered: { en: MEMORY_READER, zh: MEMORY_READER },
-  doubted: { en: MEMORY_READER, zh: MEMORY_READER },
-};
 
 export function toToast(kind: Toast["kind"], reason: Text, language: Language): Toast {
-  const what = KINDS[kind][language];
-  const text = { en: `${what}: ${reason.en}`, zh: `${what}：${reason.zh}` }[language];
+  const text = KINDS[kind][language] + reason[language];
   return { kind, text: text.replaceAll(STEERING, "\ufffd") };
 }

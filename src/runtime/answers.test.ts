@@ -1,5 +1,5 @@
 import { symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createDraw } from "../../test/fixtures/secrets/draw.ts";
 import { tempProject } from "../../test/helpers/temp-project.ts";
@@ -53,19 +53,16 @@ describe("an answer that repeats a secret", () => {
     claim("C1", PATTERNS, "- Handlers never open a connection."),
     claim("C2", PATTERNS, `- Deploys use ${token}, for now.`),
   );
+  const told = "[Memory Bank] verified 2/2; the answer repeats a secret (github-token)";
 
-  it("reaches the main agent without it, is checked as it was, and is told", async () => {
+  it("stays as it is, and that is told", async () => {
     const { output = "" } = await ask({ output: answer, metadata: {} });
-    expect(output).not.toContain(token.slice(4, 12));
-    expect(output).toContain("- Deploys use ▒▒▒");
-    expect(output).toContain(
-      "[Memory Bank] verified 2/2; the answer repeats a secret (github-token)",
-    );
+    expect(output.startsWith(`${answer}\n\n${told}`)).toBe(true);
   });
 
   it("also where the result has parts", async () => {
     const { content = [] } = await ask({ content: [{ type: "text", text: answer }], metadata: {} });
-    expect(JSON.stringify(content)).not.toContain(token.slice(4, 12));
+    expect(content[1]?.text).toContain(told);
     expect(content).toHaveLength(2);
   });
 
@@ -84,7 +81,7 @@ it("what was not looked at is not verified", async () => {
     "big.md",
     "linked.md",
     "linked/notes.md",
-    `../${outside.split("/").at(-1)}/notes.md`,
+    join(relative(root, outside), "notes.md"),
     join(outside, "notes.md"),
     "memory-bank",
   ];

@@ -1,135 +1,105 @@
-import { join } from "node:path";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as v from "valibot";
 import { findBlockDamage } from "../bank/blocks.ts";
-import { lstatOf, statOf } from "../io/disk/read.ts";
+import { attempt, readJson } from "../io/disk/read.ts";
+import { replaceFile } from "../io/disk/replace-file.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 import {
-  type Snapshot,
   type SnapshotChange,
-  type SnapshotEntry,
   canPutBack,
   compareSnapshots,
-  entryOf,
   putBack,
-  signOf,
   takeSnapshot,
 } from "../io/effects/bank-snapshot.ts";
-import { createLastKnown } from "../io/effects/last-known.ts";
 import { createWriteLedger } from "../io/effects/write-ledger.ts";
 import type { FoundChange } from "../policy/judge-change.ts";
 
+/** A bank as it was last seen: when, and the state of each doc by path. One file in the state folder. */
+const LAST_KNOWN = v.object({ at: v.number(), docs: v.record(v.string(), v.string()) });
+
 export type BankAccount = ReturnType<typeof openAccount>;
 
-/** What a bank was when it was last looked at: each comparison begins where the last one ended. */
+/** Remembers how a bank was when it was last looked at: each comparison starts from there. */
 export function openAccount(folder: string) {
-  const stateFolder = () => stateFolderOf(folder);
-  const ledger = createWriteLedger(stateFolder);
-  const lastKnown = createLastKnown(stateFolder);
-  const before = lastKnown.read();
+  const state = () => stateFolderOf(folder);
+  const file = () => join(state(), "known.json");
+  /** Undefined if the last process ended normally. */
+  const last = attempt(() => v.parse(LAST_KNOWN, readJson(file())), undefined);
+  const ledger = createWriteLedger(state);
   const openedAt = Date.now();
-  let known: Snapshot = takeSnapshot(folder);
+  let known = takeSnapshot(folder);
   let isSaved = false;
-  /** A bank that was emptied is still looked after. */
-  let isBank = known.size > 0;
-
-  function setKnown(next: Snapshot): void {
-    known = next;
-    isSaved = false;
-  }
 
   return {
     /** Docs that changed since a process of ours was killed. If nobody is told of them before this one ends, the next start tells them. */
     changedMeanwhile(): string[] {
-      if (before === undefined) return [];
-      const { at, docs } = before;
+      if (last === undefined) return [];
+      const { at, docs } = last;
       return [...new Set([...Object.keys(docs), ...known.keys()])].filter((path) => {
         const entry = known.get(path);
-        if (signOf(entry) === docs[path]) return false;
-        return ledger.explain(path, bytesOf(entry), at) === undefined;
+        return entry?.sign !== docs[path] && !ledger.explains(path, entry?.bytes, at);
       });
     },
 
-    /** What has changed since it was last looked at. A folder that becomes a bank is no change. */
+    /** What has changed since the last look. A folder that becomes a bank is not a change. */
     compare(): readonly SnapshotChange[] {
       const latest = takeSnapshot(folder, known);
-      const changes = compareSnapshots(known, latest);
-      if (isBank && changes.length > 0) return changes;
-      known = latest;
-      isBank ||= known.size > 0;
-      return [];
+      const changes = known.size === 0 ? [] : compareSnapshots(known, latest);
+      if (changes.length === 0) known = latest;
+      return changes;
     },
 
-    /** These are accounted for. */
+    /** Marks these changes as handled. */
     settle(changes: readonly SnapshotChange[]): void {
+      if (changes.length === 0) return;
       const entries = new Map(known);
       for (const { path, after } of changes) {
         if (after === undefined) entries.delete(path);
         else entries.set(path, after);
       }
-      setKnown(entries);
+      known = entries;
+      isSaved = false;
     },
 
     /** A structured tool is about to write the doc. */
-    noteWrite: (path: string, bytes: Uint8Array) => ledger.note(path, bytes),
+    noteWrite: (path: string, bytes: Uint8Array | undefined) => ledger.note(path, bytes),
 
-    /** A structured tool has written the doc. */
-    write(path: string, bytes: Buffer): void {
-      ledger.note(path, bytes);
-      const file = join(folder, path);
-      const stats = lstatOf(file);
-      if (!stats?.isFile()) return;
-      const entry = { ...entryOf(file, stats), kind: "file", stats, bytes } as const;
-      setKnown(new Map(known).set(path, { ...entry, isSettled: false }));
+    /** Undoes these changes. Returns those that were undone, without those that somebody changed again meanwhile. */
+    putBack(changes: readonly SnapshotChange[]): ReadonlySet<SnapshotChange> {
+      for (const { path, before } of changes) ledger.note(path, before?.bytes);
+      const left = putBack(folder, changes);
+      return new Set(changes.filter((change) => !left.includes(change)));
     },
 
-    /** Undoes these. Returns those that somebody changed again meanwhile. */
-    putBack(changes: readonly SnapshotChange[]): readonly SnapshotChange[] {
-      for (const { path, before: old } of changes)
-        if (old === undefined || bytesOf(old) !== undefined) ledger.note(path, bytesOf(old));
-      return putBack(folder, changes);
-    },
-
-    /** Before a command runs, which may kill this process: the next start must know how the bank was. */
+    /** Called before a command runs, which may kill this process: the next start must know how the bank was. */
     save(): void {
-      if (!isBank || (isSaved && lastKnown.isOurs())) return;
-      lastKnown.save(known);
-      isSaved = true;
+      if (known.size === 0 || (isSaved && existsSync(file()))) return;
+      const docs = Object.fromEntries([...known].map(([path, entry]) => [path, entry.sign]));
+      const bytes = Buffer.from(JSON.stringify({ at: Date.now(), docs }));
+      isSaved = attempt(() => {
+        mkdirSync(dirname(file()), { recursive: true, mode: 0o700 });
+        replaceFile(file(), bytes, { mode: 0o600 });
+        return true;
+      }, false);
     },
 
-    close(isAllTold: boolean): void {
-      if (isAllTold) lastKnown.drop();
-    },
+    /** Called when this process ends and everything was told. */
+    close: () => attempt(() => rmSync(file(), { force: true }), undefined),
 
-    toFacts(change: SnapshotChange): Omit<FoundChange, "doc" | "culprit" | "inGit"> {
-      const { path, after } = change;
-      const isText = after === undefined || bytesOf(after) !== undefined;
+    toFacts({ path, ...change }: SnapshotChange) {
+      const [before, after] = [change.before?.bytes, change.after?.bytes];
       return {
         kind: "found",
-        writtenBy: isText ? ledger.explain(path, bytesOf(after), openedAt) : undefined,
-        isBlockChanged: isBlockChanged(change),
-        isStray: after !== undefined && isStray(join(folder, path), after),
-        isAtHand: canPutBack(change),
-      };
+        isOurs: ledger.explains(path, after, openedAt),
+        isBlockChanged: after !== undefined && damageOf(before, after) !== undefined,
+        isAtHand: canPutBack({ path, ...change }),
+      } satisfies Partial<FoundChange>;
     },
   };
 }
 
-export function toVersions({ before, after }: Pick<SnapshotChange, "before" | "after">) {
-  return { before: bytesOf(before), after: bytesOf(after) };
-}
-
-function bytesOf(entry: SnapshotEntry | undefined): Uint8Array | undefined {
-  return entry?.kind === "file" ? entry.bytes : undefined;
-}
-
-/** Compared byte by byte: a doc may have another encoding. */
-function isBlockChanged(change: SnapshotChange): boolean {
-  const { before, after } = toVersions(change);
-  if (before === undefined || after === undefined) return false;
-  const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
-  return findBlockDamage(toText(before), toText(after)) !== undefined;
-}
-
-/** A link that leads nowhere, or a pipe: whoever writes or reads it as a doc gets lost. */
-function isStray(path: string, { kind }: SnapshotEntry): boolean {
-  return kind === "other" || (kind === "link" && statOf(path) === undefined);
+/** What happened to the blocks of a doc. They are compared byte by byte: the doc may have another encoding. */
+export function damageOf(before: Buffer | undefined, after: Buffer | undefined) {
+  return before && findBlockDamage(before.toString("latin1"), after?.toString("latin1") ?? "");
 }

@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
-  existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -17,7 +16,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Crash, crashingAt, healthyDisk } from "../../test/helpers/faulty-disk.ts";
+import { Crash, HEALTHY, crashingAt, onDisk } from "../../test/helpers/faulty-disk.ts";
 import { textsIn } from "../../test/helpers/files-on-disk.ts";
 import { gitIn } from "../../test/helpers/git.ts";
 import { planOn } from "../../test/helpers/plans.ts";
@@ -83,10 +82,10 @@ function open(root = tempProject(FILES)) {
     /** What is kept aside: doc, before, after. */
     kept: () =>
       listKept(state)
-        .flatMap(({ id, docs }) =>
-          docs.map(({ doc }) => {
+        .flatMap((incident) =>
+          incident.docs.map(({ doc }) => {
             const text = (which: Which) =>
-              Buffer.from(readKept(state, id, doc, which) ?? "none").toString();
+              Buffer.from(readKept(state, incident, doc, which) ?? "none").toString();
             return `${doc}: ${text("before")} > ${text("after")}`.replaceAll("\n", "");
           }),
         )
@@ -120,13 +119,8 @@ describe("a command in the agent's own words", () => {
   });
 
   const ACTS: readonly ((bank: string) => void)[] = [
-    (bank) => renameSync(join(bank, "details/design"), join(bank, "moved")),
     (bank) => rmSync(bank, { recursive: true }),
     (bank) => renameSync(bank, `${bank}-elsewhere`),
-    (bank) => {
-      rmSync(join(bank, "details/design"), { recursive: true });
-      writeFileSync(join(bank, "details/design"), "a file where a folder was");
-    },
     (bank) => {
       unlinkSync(join(bank, "MEMORY.md"));
       mkdirSync(join(bank, "MEMORY.md/deep"), { recursive: true });
@@ -134,13 +128,8 @@ describe("a command in the agent's own words", () => {
     },
     (bank) => {
       unlinkSync(join(bank, "MEMORY.md"));
-      mkdirSync(join(bank, "MEMORY.md"));
-    },
-    (bank) => {
-      unlinkSync(join(bank, "MEMORY.md"));
       symlinkSync("/etc/hostname", join(bank, "MEMORY.md"));
     },
-    (bank) => truncateSync(join(bank, "details/patterns.md")),
     (bank) => void execFileSync("mkfifo", [join(bank, "details/pipe.md")]),
     (bank) => symlinkSync("..", join(bank, "details/loop")),
   ];
@@ -180,6 +169,7 @@ describe("a command in the agent's own words", () => {
     const one = open();
     const other = open(one.root);
     one.begin("c", INLINE);
+    other.checks.look();
     other.startWrite();
     one.write("MEMORY.md", "by the other\n");
     other.finish("w");
@@ -199,11 +189,13 @@ describe("a command in the agent's own words", () => {
       on.remove("details/design/a.md"),
     ]);
     begin("c", INLINE);
-    const disk = crashingAt("/memory-bank/MEMORY.md");
-    expect(() => applyPlan({ root, bank }, plan, { disk })).toThrow(Crash);
+    const crash = crashingAt("/memory-bank/MEMORY.md");
+    expect(() => onDisk(crash, () => applyPlan({ root, bank }, plan))).toThrow(Crash);
     expect(finish("c")).toBeUndefined();
     begin("d", INLINE);
-    expect(recoverBank({ root, bank }, { disk: healthyDisk() }).kind).toBe("finished");
+    expect(onDisk(HEALTHY, () => recoverBank({ root, bank }))).toMatchObject([
+      { kind: "finished" },
+    ]);
     expect(finish("d")).toBeUndefined();
     expect(kept()).toEqual([]);
     expect(Object.values(textsIn(bank)).toSorted()).toEqual(["- be kind\n", "a\n", "planned\n"]);
@@ -221,20 +213,6 @@ describe("a command in the agent's own words", () => {
     });
     expect(read("MEMORY.md")).toBe("changed\n");
   });
-});
-
-it("what our command line wrote is reported if a command of the agent's may have started it", () => {
-  const { begin, finish, checks, root, bank, kept } = open();
-  const byHand = (text: string) => {
-    const plan = planOn(bank, (on) => [on.edit("MEMORY.md", text)]);
-    applyPlan({ root, bank }, plan, { by: "command-line" });
-  };
-  begin("c", PROGRAM);
-  byHand("by a script\n");
-  expect(finish("c")).toMatchObject({ undone: [], changed: ["MEMORY.md"] });
-  expect(kept()).toEqual(["MEMORY.md: # Memory > by a script"]);
-  byHand("by the user\n");
-  expect(checks.look()).toEqual([]);
 });
 
 it("what a job in the background does after its call is told as nobody's work", async () => {
@@ -283,22 +261,6 @@ describe("git on the whole tree", () => {
     git("checkout", "--quiet", ".");
     expect(finish("d")).toMatchObject({ undone: ["MEMORY.md"] });
     expect(read("MEMORY.md")).toBe("lost otherwise\n");
-  });
-
-  it("keeps what it brought in beside inline code, whose changes are undone", () => {
-    const { begin, finish, read, git, write, path } = openGit(true);
-    git("switch", "--quiet", "--create", "other");
-    write("MEMORY.md", "on the other branch\n");
-    unlinkSync(path("details/design/a.md"));
-    git("commit", "--quiet", "--all", "--message", "two");
-    git("switch", "--quiet", "main");
-    begin("c", { ...INLINE, runsGit: true });
-    git("switch", "--quiet", "other");
-    write("details/patterns.md", "by inline code\n");
-    const effect = finish("c");
-    expect(effect).toMatchObject({ undone: ["details/patterns.md"] });
-    expect(effect?.changed.toSorted()).toEqual(["MEMORY.md", "details/design/a.md"]);
-    expect(read("MEMORY.md")).toBe("on the other branch\n");
   });
 });
 
@@ -384,13 +346,13 @@ describe("a process that was killed", () => {
 
   it("leaves what it knew, and the next one tells what changed since", () => {
     const { end, root, write, path, startWrite } = killed();
-    write("details/patterns.md", "changed behind its back\n");
-    unlinkSync(path("details/design/a.md"));
-    symlinkSync("nowhere", path("link.md"));
     // What a tool wrote is explained, whoever reads of it.
     startWrite();
     write("MEMORY.md", "by the tool\n");
     end("w");
+    write("details/patterns.md", "changed behind its back\n");
+    unlinkSync(path("details/design/a.md"));
+    symlinkSync("nowhere", path("link.md"));
     const [found, ...more] = open(root).checks.look();
     expect(more).toEqual([]);
     expect(found).toMatchObject({ call: undefined, effect: { words: undefined, undone: [] } });
@@ -404,6 +366,16 @@ describe("a process that was killed", () => {
     expect(third.checks.look()).toEqual([found]);
     third.checks.close();
     expect(open(root).checks.look()).toEqual([]);
+  });
+
+  it("writes down what it knows once, as long as nothing changes", () => {
+    const { begin, finish, state } = killed();
+    const file = join(state, "known.json");
+    const { ino } = statSync(file);
+    finish("c");
+    begin("c", PROGRAM);
+    finish("c");
+    expect(statSync(file).ino).toBe(ino);
   });
 
   it("leaves nothing where it ends as it should", () => {
@@ -457,18 +429,6 @@ describe("a bank with odd things in it", () => {
     expect(read("MEMORY.md")).toBe("new");
   });
 
-  it("is one still where a program emptied it, and the agent's code fills it again", () => {
-    const { begin, finish, bank, path, write } = open();
-    begin("m", PROGRAM);
-    rmSync(bank, { recursive: true });
-    expect(finish("m")?.changed).toHaveLength(3);
-    begin("c", INLINE);
-    mkdirSync(bank);
-    write("MEMORY.md", "made up\n");
-    expect(finish("c")?.undone).toEqual(["MEMORY.md"]);
-    expect(existsSync(path("MEMORY.md"))).toBe(false);
-  });
-
   it.each([
     ["a file", (place: string) => writeFileSync(place, "x")],
     ["a link", (place: string) => symlinkSync("/", place)],
@@ -479,6 +439,15 @@ describe("a bank with odd things in it", () => {
     take(bank);
     expect(finish("c")).toMatchObject({ undone: [], changed: { length: 3 } });
   });
+});
+
+it("puts a doc back although a folder with nothing but folders took its place", () => {
+  const { begin, finish, read, path } = open();
+  begin("c", INLINE);
+  rmSync(path("MEMORY.md"));
+  mkdirSync(path("MEMORY.md/empty/inner"), { recursive: true });
+  finish("c");
+  expect(read("MEMORY.md")).toBe("# Memory\n");
 });
 
 it("undoes any sequence of changes, byte for byte", () => {

@@ -1,21 +1,20 @@
 import { join, relative } from "node:path";
 import { hideKeys } from "../bank/shorten.ts";
 import { type Paths, isBelow, realPathOf, toSlashes } from "../io/disk/paths.ts";
-import { readBytes } from "../io/disk/read.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 import type { SnapshotChange } from "../io/effects/bank-snapshot.ts";
 import { knownToGit } from "../io/effects/git-knows.ts";
 import { type KeepReason, type KeptDoc, keepVersions } from "../io/kept/kept-versions.ts";
 import { findCulprit, judgeChange } from "../policy/judge-change.ts";
-import type { ChangeStep, Effect, EffectCheck } from "../types.ts";
-import { type BankAccount, openAccount, toVersions } from "./bank-account.ts";
+import type { Effect, EffectCheck } from "../types.ts";
+import { type BankAccount, openAccount } from "./bank-account.ts";
 
 /** A call that may change the bank, while it runs. */
 export interface Running {
   readonly session: string;
-  /** Of a command, or of a tool that may do anything. */
+  /** What the comparison needs to know of a command, or of a tool that may do anything. */
   readonly check: EffectCheck | undefined;
-  /** Docs that a structured tool writes, by their real paths; what they become is undefined if only running it tells. */
+  /** Docs that a structured tool writes, by their real paths. `expected`: undefined if only running the tool tells. */
   readonly docs: readonly { readonly file: string; readonly expected: Buffer | undefined }[];
 }
 
@@ -26,16 +25,7 @@ export interface Found {
   readonly effect: Effect;
 }
 
-export const NO_EFFECT: Effect = {
-  words: undefined,
-  undone: [],
-  kept: undefined,
-  changed: [],
-  problem: undefined,
-  trace: [],
-};
-
-/** Keeps versions of docs of one bank aside. Returns how `memory-bank restore` is told of them; throws when it cannot. */
+/** Keeps versions of docs of one bank aside. Returns the id that `memory-bank restore` takes; throws if it cannot. */
 export function keepAside(
   { root, bank }: Pick<Paths, "root" | "bank">,
   folder: string,
@@ -49,26 +39,15 @@ export function keepAside(
 
 export type EffectChecks = ReturnType<typeof createEffectChecks>;
 
-/** Every change of a bank is explained: by a tool, a plan, a command, or as somebody else's. */
+/** Finds the cause of every change of a bank: a tool, a plan, a command, or somebody else. */
 export function createEffectChecks(paths: () => Paths, running: () => readonly Running[]) {
-  /** By the bank's folder. */
+  /** The accounts by their bank's folder. */
   const accounts = new Map<string, BankAccount>();
 
-  /** What a doc of a bank is told as: by its path from the session's own bank. */
+  /** The name of a bank's doc in messages: its path from the session's own bank. */
   function toName(folder: string, path: string): string {
-    const [own = ""] = paths().banks();
-    return folder === own ? path : `${toSlashes(relative(own, folder))}/${path}`;
-  }
-
-  /** The account of the bank that a file is in, and its path there. */
-  function find(file: string): { account: BankAccount; path: string } | undefined {
-    const found = [...accounts].findLast(([folder]) => isBelow(folder, file));
-    return found && { account: found[1], path: toSlashes(relative(found[0], file)) };
-  }
-
-  function culpritOf() {
-    const suspects = running().flatMap((call) => (mayWrite(call) ? { ...call.check, call } : []));
-    return findCulprit(suspects);
+    const [own = folder] = paths().banks();
+    return toSlashes(relative(own, join(folder, path)));
   }
 
   /** Looks at a bank for the first time. */
@@ -76,29 +55,71 @@ export function createEffectChecks(paths: () => Paths, running: () => readonly R
     const account = openAccount(folder);
     accounts.set(folder, account);
     const changed = account.changedMeanwhile().map((path) => toName(folder, path));
-    return changed.length === 0 ? [] : [{ call: undefined, effect: { ...NO_EFFECT, changed } }];
+    if (changed.length === 0) return [];
+    const nobody = { words: undefined, kept: undefined, problem: undefined };
+    return [{ call: undefined, effect: { ...nobody, undone: [], changed, trace: [] } }];
   }
 
-  /** `ended`: what this call has written is its own already. */
-  function compare(folder: string, ended?: Running): Found[] {
+  /** `ended`: the call that has just come back; what it has written is its own work. */
+  function compare(folder: string, ended?: Running, hasFailed = false): Found[] {
     const account = accounts.get(folder);
     if (account === undefined) return open(folder);
-    // What a tool is writing right now is judged when the tool has come back.
     const others = running().filter((call) => call !== ended);
+    // A doc that a tool is writing right now is judged when the tool has come back.
     const pending = new Set(others.flatMap(({ docs }) => docs.map(({ file }) => file)));
     const changes = account.compare().filter(({ path }) => !pending.has(join(folder, path)));
+    const own = changes.filter(({ path, after }) =>
+      ended?.docs.some(({ file, expected }) => {
+        const isAsForeseen = expected !== undefined && after?.bytes?.equals(expected) === true;
+        return file === join(folder, path) && (isAsForeseen || !hasFailed);
+      }),
+    );
+    for (const { path, after } of own) account.noteWrite(path, after?.bytes);
+    account.settle(own);
+    return judge(
+      folder,
+      account,
+      changes.filter((change) => !own.includes(change)),
+    );
+  }
+
+  /** Keeps both versions of what changed, and puts back what does not stay. */
+  function judge(
+    folder: string,
+    account: BankAccount,
+    changes: readonly SnapshotChange[],
+  ): Found[] {
     if (changes.length === 0) return [];
-    const culprit = culpritOf();
+    const culprit = findCulprit(
+      running().flatMap((call) => (mayWrite(call) ? { ...call.check, call } : [])),
+    );
     // Git is a process of its own, so it is asked only if it may have done it.
-    const inGit = culprit?.runsGit ? knownToGit(folder, changes.map(toVersions)) : [];
+    const inGit = culprit?.runsGit ? knownToGit(folder, changes) : [];
     const judged = changes.map((change, index) => {
       const doc = toName(folder, change.path);
       const facts = { ...account.toFacts(change), doc, culprit, inGit: inGit[index] ?? "none" };
       return { change, step: judgeChange(facts) };
     });
-    const words = culprit && hideKeys(culprit.words);
     const told = judged.filter(({ step }) => step.verdict !== "keep");
-    const { undone, kept, problem } = carryOut(folder, account, told, words ?? "");
+    const unwanted = told.filter(({ step }) => step.verdict === "put-back");
+    const words = culprit && hideKeys(culprit.words);
+    const docs = told.flatMap(({ change, step }) => {
+      const [before, after] = [change.before?.bytes, change.after?.bytes];
+      // A new doc that stays has no older version to lose.
+      const isLost = before !== undefined || (after !== undefined && step.verdict === "put-back");
+      return isLost ? [{ doc: change.path, before, after }] : [];
+    });
+    let kept: string | undefined;
+    let problem: string | undefined;
+    let undone: ReadonlySet<SnapshotChange> = new Set();
+    try {
+      const reason = { rule: "guard-memory-files", words: words ?? "" };
+      if (docs.length > 0) kept = keepAside(paths(), folder, docs, reason);
+      undone = account.putBack(unwanted.map(({ change }) => change));
+    } catch (error) {
+      // If nothing was to be undone, the only loss is that an older version was not kept.
+      if (unwanted.length > 0) problem = error instanceof Error ? error.message : String(error);
+    }
     account.settle(changes.filter((change) => !undone.has(change)));
     const namesOf = (isUndone: boolean) =>
       told.flatMap(({ change, step }) => (undone.has(change) === isUndone ? [step.doc] : []));
@@ -107,93 +128,43 @@ export function createEffectChecks(paths: () => Paths, running: () => readonly R
     return told.length > 0 ? [{ call: culprit?.call, effect }] : [];
   }
 
-  /** Keeps both versions, and puts back what does not stay. */
-  function carryOut(
-    folder: string,
-    account: BankAccount,
-    told: readonly { readonly change: SnapshotChange; readonly step: ChangeStep }[],
-    words: string,
-  ) {
-    const unwanted = told.flatMap(({ change, step }) =>
-      step.verdict === "put-back" ? [change] : [],
-    );
-    // A new doc that stays has no older version.
-    const docs = told
-      .map(({ change }) => ({ change, doc: change.path, ...toVersions(change) }))
-      .filter(({ change, before, after }) =>
-        unwanted.includes(change) ? (before ?? after) !== undefined : before !== undefined,
-      );
-    let kept: string | undefined;
-    try {
-      const reason = { rule: "guard-memory-files", words };
-      if (docs.length > 0) kept = keepAside(paths(), folder, docs, reason);
-    } catch (error) {
-      // If nothing was to be undone, only an older version is not kept.
-      const problem = error instanceof Error ? error.message : String(error);
-      const undone: ReadonlySet<SnapshotChange> = new Set();
-      return { undone, kept, problem: unwanted.length > 0 ? problem : undefined };
-    }
-    const left = account.putBack(unwanted);
-    const undone = new Set(unwanted.filter((change) => !left.includes(change)));
-    return { undone, kept, problem: undefined };
-  }
+  const saveAll = () => accounts.forEach((account) => account.save());
 
-  /** What has changed since somebody last looked. */
-  const look = (ended?: Running): Found[] =>
-    paths()
-      .banks()
-      .flatMap((folder) => compare(folder, ended));
-
-  /** What a structured tool has written is its own. */
-  function settleWrites({ docs }: Running, hasFailed: boolean): void {
-    // While a command of the agent's is running, what is on disk may be its work on top of the tool's.
-    const isWatched = culpritOf()?.cause === "own-words";
-    for (const { file, expected } of docs) {
-      const present = readBytes(file);
-      const isOthers = hasFailed && expected !== undefined && present?.equals(expected) !== true;
-      const bytes = isWatched ? (expected ?? present) : present;
-      if (bytes === undefined || isOthers) continue;
-      const found = find(file);
-      found?.account.write(found.path, bytes);
-    }
-  }
-
-  function saveAll(): void {
-    for (const account of accounts.values()) account.save();
+  /** Finds what has changed since the last look. */
+  function look(): Found[] {
+    const banks = paths().banks();
+    const found = banks.flatMap((folder) => compare(folder));
+    // Save only if there is nothing to tell: if this process is killed first, the next start tells it.
+    if (found.length === 0) saveAll();
+    return found;
   }
 
   return {
-    look(): Found[] {
-      const found = look();
-      // What nobody has been told of yet, the next start tells if this process is killed.
-      if (found.length === 0) saveAll();
-      return found;
-    },
+    look,
 
-    /** A call will run. Looks first, so that an earlier change is not blamed on it. */
+    /** Called before a call runs. Looks first, so that an earlier change is not blamed on it. */
     begin(call: Running): Found[] {
-      const found = mayWrite(call) || accounts.size === 0 ? look() : [];
+      const found = mayWrite(call) ? look() : [];
       if (mayWrite(call)) saveAll();
-      // Other processes may look before the tool comes back.
-      for (const { file, expected } of call.docs) {
-        const place = find(file);
-        if (expected !== undefined) place?.account.noteWrite(place.path, expected);
-      }
+      // Note the writes now: other processes may look before the tool comes back.
+      for (const { file, expected } of call.docs)
+        for (const [folder, account] of accounts)
+          if (expected !== undefined && isBelow(folder, file))
+            account.noteWrite(toSlashes(relative(folder, file)), expected);
       return found;
     },
 
-    /** The call has come back, or failed. What a background job of it does later is told as nobody's work. */
+    /** The call has come back, or failed. What its background jobs do later is told as nobody's work. */
     finish(call: Running, hasFailed = false): Found[] {
       if (call.check === undefined && call.docs.length === 0) return [];
-      settleWrites(call, hasFailed);
-      return call.check !== undefined || hasFailed ? look(call) : [];
+      const banks = paths().banks();
+      return banks.flatMap((folder) => compare(folder, call, hasFailed));
     },
 
-    /** The process ends. What is not told yet is left to the next start. */
-    close(): void {
-      const isIdle = running().length === 0;
+    /** The process ends. The next start tells what was not told yet. */
+    close: (): void => {
       for (const account of accounts.values())
-        account.close(isIdle && account.compare().length === 0);
+        if (running().length === 0 && account.compare().length === 0) account.close();
     },
   };
 }

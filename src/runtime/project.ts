@@ -1,15 +1,15 @@
 import type { OpenBank } from "../io/bank/open-bank.ts";
 import type { Policy } from "../policy/decide.ts";
-import type { ToolCall, Worker } from "../types.ts";
+import type { Language, ToolCall, Worker } from "../types.ts";
 import type { Decisions } from "./decisions.ts";
 import type { EffectChecks } from "./effect-checks.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** Where failures of ours are reported. Nothing waits for it and nothing fails with it. */
+/** Where our own failures are reported. Reporting never delays or breaks anything. */
 export interface Log {
   readonly warn: (message: string) => void;
   readonly error: (message: string, error: unknown) => void;
-  /** Absent unless somebody asked for it. */
+  /** Absent unless debugging is on. */
   readonly debug?: ((message: string) => void) | undefined;
 }
 
@@ -17,6 +17,9 @@ export interface Log {
 export interface Project {
   readonly root: string;
   readonly bank: OpenBank;
+  /** The language that a setting names, and the user's own. */
+  readonly lang: Language | undefined;
+  readonly locale: Language;
   readonly sessions: Sessions;
   readonly policy: Policy;
   readonly effects: EffectChecks;
@@ -27,24 +30,22 @@ export interface Project {
 /** A tool call as a host announces it. */
 export interface IncomingCall {
   readonly id: string;
-  /** The host's name of it, for the log. */
+  /** What the host calls the tool, for the log. */
   readonly tool: string;
-  /** Looked at only where the call could not be judged. */
+  /** Used only if the call could not be judged. */
   readonly args: unknown;
-  /** Undefined when the call can concern no rule, or could not be understood. */
+  /** Undefined if no rule concerns the call, or if it could not be understood. */
   readonly call: ToolCall | undefined;
-  /** Why it could not be understood. */
+  /** Why the call could not be understood. */
   readonly failure?: unknown;
-  /** It only looks or hands work on, and is not refused even when we fail. */
+  /** The call only looks or hands work on, and is not refused even when we fail. */
   readonly isNeverRefused: () => boolean;
 }
 
 /** Where a host puts what is said of a result. */
 export interface Delivery {
-  /** False when there is no place for it. */
+  /** Returns false when there is no place for the text. */
   readonly say: (text: string) => boolean;
-  /** Changes what the model sees of the result, where the host lets us. */
-  readonly change?: (toShown: (text: string) => string) => void;
-  /** Kept with the result, so that a history tells it again. */
-  readonly note: (worker: Worker) => void;
+  /** Keeps a worker's reads and writes with the result; absent where a history tells no more than its text. */
+  readonly note?: (worker: Worker) => void;
 }

@@ -6,37 +6,24 @@ import { readText } from "../io/disk/read.ts";
 import { applyPlan, recoverBank } from "../io/plan/apply-plan.ts";
 import { findLeftover } from "../io/plan/unfinished.ts";
 import { PlanError, describeTrouble } from "../io/plan/plan-error.ts";
-import { renderPlanNote, renderRecovered } from "../io/plan/plan-note.ts";
+import { renderPlanNote } from "../io/plan/plan-note.ts";
 import { type PlanResult, readPlan } from "../io/plan/read-plan.ts";
 import { renderFillInRequest } from "../plans/fill-in-request.ts";
 import { renderPlan, renderWritten } from "../plans/render-plan.ts";
 import { NO_CALL } from "../policy/call.ts";
 import { decide } from "../policy/decide.ts";
-import type { HostWords, Language, Plan, PlanCall, Text } from "../types.ts";
+import type { HostWords, Language, NamedBank, Plan, PlanCall, Text } from "../types.ts";
 import type { Project } from "./project.ts";
 
-export interface RefreshOptions {
-  readonly lang: Language | undefined;
-  readonly locale: Language;
-}
-
-type Place = Pick<Project, "bank" | "decisions" | "sessions" | "policy">;
-
-export interface Planned {
-  /** For the agent. */
-  readonly text: string;
-  /** By which the session knows the plan; undefined where there is nothing to apply. */
-  readonly id: string | undefined;
-}
-
-/** What refresh would do, for the agent to show. */
-export function planBank({ bank, policy }: Place, options: RefreshOptions): Promise<Planned> {
+/** What refresh would do, for the agent to show; and by which id the session knows the plan, where there is something to apply. */
+export function planBank(project: Project) {
+  const { bank, policy } = project;
   return inWords(bank, async () => {
     const where = bank.placeToRefresh();
-    const notes = renderRecovered(recoverBank(where), bank.language);
+    const notes = recoverBank(where).map((note) => renderPlanNote(note, bank.language));
     const leftover = findLeftover(where.bank);
     if (leftover !== undefined) notes.push(describeTrouble("leftover", leftover)[bank.language]);
-    const result = planNow(where, options);
+    const result = planNow(where, project);
     if (result.kind === "abort")
       throw new Error(`[Memory Bank] Nothing planned: ${result.problem}`);
     const { plan, language } = result;
@@ -47,7 +34,7 @@ export function planBank({ bank, policy }: Place, options: RefreshOptions): Prom
       const later = offerToFillIn(where, plan, language);
       return { text: [...notes, shown, ...later].join("\n"), id: undefined };
     }
-    // Nobody is asked for a yes to a plan that would not be applied.
+    // Do not ask the user for a yes to a plan that could not be applied.
     requireMerged(where);
     const next = nextStep(plan, policy.words)[language];
     return { text: [...notes, shown, "", next].join("\n"), id: plan.id };
@@ -57,37 +44,24 @@ export function planBank({ bank, policy }: Place, options: RefreshOptions): Prom
 /** A call that asks to apply a plan, as its host knows it. */
 export interface ApplyCall extends PlanCall {
   readonly session: string;
-  /** The host's name of it, for the log. */
+  /** What the host calls the tool, for the log. */
   readonly tool: string;
-  /** The host's own question, beside the user's yes; it throws where the answer is no. */
-  readonly ask: (plan: Plan) => Promise<void>;
 }
 
-export interface Applied {
-  /** For the agent. */
-  readonly text: string;
-  readonly docs: readonly string[];
-}
-
-/** Applies the plan that the user has agreed to. It is made anew: another id means that something has changed. */
-export function applyAgreed(
-  { bank, sessions, decisions, policy }: Place,
-  options: RefreshOptions,
-  { session, tool, ask, id, mayEdit }: ApplyCall,
-): Promise<Applied> {
+/** Applies the plan that the user agreed to. The plan is made again: another id means that something has changed. */
+export function applyAgreed(project: Project, { session, tool, id, mayEdit }: ApplyCall) {
+  const { bank, sessions, decisions, policy } = project;
   return inWords(bank, async () => {
-    await sessions.lookUp(session);
     const call = { ...NO_CALL, appliesPlan: { id, mayEdit } };
     const judgement = decide(call, sessions.stateOf(session), bank, policy);
     decisions.judged(session, tool, call, judgement);
     if (judgement.decision.kind === "refuse") throw new Error(judgement.decision.message);
     const where = bank.placeToRefresh();
-    const result = planNow(where, options);
+    const result = planNow(where, project);
     if (result.kind === "abort" || result.plan.id !== id)
       throw new PlanError("stale", toShown(where));
     const { plan, language } = result;
     requireMerged(where);
-    await ask(plan);
     const notes = applyPlan(where, plan).map((note) => renderPlanNote(note, language));
     decisions.note(session, { kind: "applied", plan: plan.id, flow: plan.flow });
     const report = [renderWritten(plan, language, notes), "", enrich(policy.words)[language]];
@@ -96,11 +70,8 @@ export function applyAgreed(
   });
 }
 
-/** What is wrong with a plan is told in the bank's language. */
-async function inWords<Result>(
-  { language }: Pick<Project["bank"], "language">,
-  work: () => Promise<Result>,
-): Promise<Result> {
+/** Runs the work; an error of a plan is told in the bank's language. */
+async function inWords<Result>({ language }: NamedBank, work: () => Promise<Result>) {
   try {
     return await work();
   } catch (error) {
@@ -109,19 +80,17 @@ async function inWords<Result>(
   }
 }
 
-function planNow(where: BankPlace, { lang, locale }: RefreshOptions): PlanResult {
+function planNow(where: BankPlace, { lang, locale }: Project): PlanResult {
   return readPlan(where, { lang, locale, today: new Date().toISOString().slice(0, 10) });
 }
 
-/** What is there after it. */
+/** The docs that exist after the plan. */
 function docsOf({ operations }: Plan): string[] {
-  return operations.flatMap((operation) => {
-    if (operation.kind === "remove") return [];
-    return operation.kind === "move" ? [operation.to] : [operation.path];
-  });
+  const left = operations.filter(({ kind }) => kind !== "remove");
+  return left.map((operation) => (operation.kind === "move" ? operation.to : operation.path));
 }
 
-/** What the user may say, now or later, to have blanks filled in; nothing where there are none. */
+/** What the user may say, now or later, to have blanks filled in; empty if there are no blanks. */
 function offerToFillIn({ bank }: BankPlace, plan: Plan, language: Language): string[] {
   const request = renderFillInRequest((doc) => readText(join(bank, doc)));
   if (request === undefined) return [];

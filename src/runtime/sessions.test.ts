@@ -7,16 +7,18 @@ import { createSessions } from "./sessions.ts";
 const READ: SessionEvent = { kind: "doc-read", doc: "d.md", lines: "whole" };
 const TURN: SessionEvent = { kind: "turn-started" };
 
+const openSessions = () => createSessions("turn", () => "memory-bank");
+
 describe("sessions", () => {
   it("keep apart what each has read", () => {
-    const sessions = createSessions("turn", () => "memory-bank");
+    const sessions = openSessions();
     sessions.record("a", READ);
     expect(hasReadWhole(sessions.stateOf("a"), "d.md")).toBe(true);
     expect(hasReadWhole(sessions.stateOf("b"), "d.md")).toBe(false);
   });
 
   it("let a child inherit from its parent, in the parent's turn", () => {
-    const sessions = createSessions("turn", () => "memory-bank");
+    const sessions = openSessions();
     sessions.identify("child", "root");
     sessions.identify("grandchild", "child");
     sessions.record("root", READ);
@@ -26,7 +28,7 @@ describe("sessions", () => {
   });
 
   it("end a child's own reads with its parent's turn, and give the parent none of them", () => {
-    const sessions = createSessions("turn", () => "memory-bank");
+    const sessions = openSessions();
     sessions.identify("child", "root");
     sessions.record("root", TURN);
     sessions.record("child", READ);
@@ -37,45 +39,36 @@ describe("sessions", () => {
   });
 
   it("know what was made in them and for them, as long as this process runs", () => {
-    const sessions = createSessions("turn", () => "memory-bank");
+    const sessions = openSessions();
     sessions.record("root", TURN);
-    sessions.record("child", { kind: "file-created", path: "a.py" });
     sessions.identify("child", "root");
+    sessions.record("child", { kind: "file-created", path: "a.py" });
     sessions.record("child", READ);
     const isOwn = (id: string) => hasCreated(sessions.stateOf(id), "a.py");
     expect(["root", "child", "other"].filter(isOwn)).toEqual(["root", "child"]);
     sessions.rebuild("root", [TURN]);
     expect(isOwn("root")).toBe(true);
-    const later = createSessions("turn", () => "memory-bank");
+    const later = openSessions();
     later.rebuild("root", [{ kind: "file-created", path: "a.py" }]);
     expect(hasCreated(later.stateOf("root"), "a.py")).toBe(false);
   });
 
-  it("are bounded, and forgotten when deleted", () => {
-    const sessions = createSessions("turn", () => "memory-bank");
-    for (let index = 0; index < 10_000; index++) sessions.record(`s${index}`, READ);
-    expect(sessions.size).toBe(500);
-    expect(hasReadWhole(sessions.stateOf("s9999"), "d.md")).toBe(true);
-    sessions.forget("s9999");
-    expect(sessions.size).toBe(499);
-  });
-
-  it("go as a whole: late notices, plans and calls with them, also when there are too many", () => {
-    const sessions = createSessions("turn", () => "memory-bank");
+  it("go as a whole when they are forgotten, or when there are too many", () => {
+    const sessions = openSessions();
+    for (const id of ["a", "b"]) sessions.record(id, READ);
     sessions.sayLater("a", "of a");
-    sessions.sayLater("b", "of b");
     sessions.forget("a");
     expect(sessions.takeLate("a")).toEqual([]);
-    expect(sessions.takeLate("b")).toEqual(["of b"]);
-    sessions.of("a");
+    expect(hasReadWhole(sessions.stateOf("b"), "d.md")).toBe(true);
     for (let number = 0; number < 500; number += 1) sessions.of(`${number}`);
     expect(sessions.find("b")).toBeUndefined();
+    expect(sessions.find("499")).toBeDefined();
   });
 
   it("looking at a session neither makes nor changes it", () => {
-    const sessions = createSessions("turn", () => "memory-bank");
+    const sessions = openSessions();
     sessions.stateOf("a");
-    expect(sessions.size).toBe(0);
+    expect(sessions.find("a")).toBeUndefined();
     sessions.identify("child", "root");
     sessions.record("child", READ);
     const { session } = sessions.of("child");
@@ -85,23 +78,17 @@ describe("sessions", () => {
   });
 });
 
-describe("what is said later", () => {
-  it("is carried until a request was answered, and what came meanwhile is carried by the next", () => {
-    const sessions = createSessions("turn", () => "memory-bank");
-    sessions.sayLater("a", "one");
-    expect(sessions.takeLate("a")).toEqual(["one"]);
-    sessions.sayLater("a", "two");
-    expect(sessions.takeLate("a")).toEqual(["one", "two"]);
-    sessions.sayLater("a", "three");
-    sessions.lateHeard("a");
-    expect(sessions.takeLate("a")).toEqual(["three"]);
-  });
+it("what is said later is carried by one request", () => {
+  const sessions = openSessions();
+  for (const text of ["one", "two"]) sessions.sayLater("a", text);
+  expect(sessions.takeLate("a")).toEqual(["one", "two"]);
+  expect(sessions.takeLate("a")).toEqual([]);
 });
 
 it("a read under way is waited for, but not for ever", () => {
-  const sessions = createSessions("turn", () => "memory-bank");
+  const sessions = openSessions();
   const target = { path: "a", place: "project", doc: undefined, holdsBank: false } as const;
-  const call = { ...NO_CALL, reads: [{ target, whole: true }] };
+  const call = { ...NO_CALL, reads: [{ target }] };
   const { calls } = sessions.of("s");
   calls.set("call", {
     session: "s",
@@ -109,8 +96,8 @@ it("a read under way is waited for, but not for ever", () => {
     call,
     docs: [],
     check: undefined,
-    stage: "running",
     notice: undefined,
+    rootFiles: undefined,
   });
   expect(sessions.isReading("s", "call", 60)).toBe(false);
   expect(sessions.isReading("s", "other", 60)).toBe(true);

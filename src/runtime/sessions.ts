@@ -1,31 +1,26 @@
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { NEW_SESSION, advance, advanceWithNews, enterTurn } from "../policy/session.ts";
-import type { ProposalNews } from "../proposal-types.ts";
-import type { EffectCheck, Notice, ReadScope, Session, SessionEvent, ToolCall } from "../types.ts";
+import type { Notice, ReadScope, Session, SessionEvent, ToolCall } from "../types.ts";
+import type { Running } from "./effect-checks.ts";
 import type { RootFiles } from "./root-files.ts";
 import type { WrittenDoc } from "./written-docs.ts";
 
-/** More sessions than this at once: the one unused for longest starts anew. */
+/** With more sessions than this, the one unused for longest is forgotten. */
 const SESSIONS_REMEMBERED = 500;
 const CREATED_REMEMBERED = 500;
 
-/** A call that was announced and has not come back. */
-export interface CallUnderWay {
-  readonly session: string;
+/** A call that was allowed and has not come back. */
+export interface CallUnderWay extends Running {
   readonly startedAt: number;
   readonly call: ToolCall;
-  /** Docs that a structured tool writes. */
   readonly docs: readonly WrittenDoc[];
-  /** What may change the bank beside these, once it is known what runs. */
-  check: EffectCheck | undefined;
-  /** It was judged, and runs; what it did is looked at when it has come back. */
-  stage: "judged" | "running" | "ending";
-  notice: Notice | undefined;
-  /** As they were before a command that may change them. */
-  rootFiles?: RootFiles;
+  /** What its result will say of how the call was judged. */
+  readonly notice: Notice | undefined;
+  /** The project's root files before a command that may change them. */
+  readonly rootFiles: RootFiles | undefined;
 }
 
-/** All that is known of one session. It goes as a whole. */
+/** All that is known of one session. It is dropped as a whole. */
 export interface SessionRecord {
   readonly id: string;
   session: Session;
@@ -34,52 +29,30 @@ export interface SessionRecord {
   /** See `Session.created`. */
   readonly created: Set<string>;
   readonly startedAt: number;
-  /** Nobody answers here: a one-shot run. */
+  /** Nobody answers in this session: a one-shot run. */
   isUnattended: boolean;
-  /** The agent that acts may edit the bank. */
+  /** Whether the agent that acts may edit the bank. */
   mayEdit: boolean;
-  /** As it was logged last. */
+  /** The title that was logged last. */
   title: string | undefined;
   readonly calls: Map<string, CallUnderWay>;
-  /** Notices for which there was no result: the next request that is answered carries them. */
-  late: readonly string[];
-  /** How many of them the request under way carries. */
-  lateSaid: number;
+  /** Notices for which there was no result: the next request carries them. */
+  readonly late: string[];
   /** A turn has begun that the log does not have yet. */
   isNewTurn: boolean;
-  /** How many were shown in which turn, where the user speaks here. */
-  toasts: { readonly turn: number; readonly count: number };
 }
-
-/** Who a session is, as its host knows it. */
-export interface Identity {
-  /** The session that started it as a subagent. */
-  readonly parent: string | undefined;
-  /** Nobody answers here: a one-shot run. */
-  readonly isUnattended: boolean;
-}
-
-export interface Happened {
-  readonly before: Session;
-  readonly after: Session;
-  readonly news: readonly ProposalNews[];
-}
-
-const NOBODYS: Identity = { parent: undefined, isUnattended: false };
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** The sessions of one project, bounded, each a fold of what happened in it. */
 export function createSessions(
   readScope: ReadScope,
-  /** The bank's, as it is called now. */
+  /** The name of the bank now. */
   bankName: () => string,
-  /** Asks the host. */
-  lookUp: (id: string) => Promise<Identity> = async () => NOBODYS,
 ) {
   const fresh: Session = { ...NEW_SESSION, readScope };
   const records = new Map<string, SessionRecord>();
-  /** Requests name docs by the bank's usual name. */
+  /** People's messages name docs under the bank's own name; the fold knows them under the usual name. */
   const named = (event: SessionEvent): SessionEvent =>
     event.kind === "user-spoke"
       ? { ...event, text: event.text.replaceAll(`${bankName()}/`, `${BANK_FOLDER}/`) }
@@ -99,9 +72,7 @@ export function createSessions(
       title: undefined,
       calls: new Map(),
       late: [],
-      lateSaid: 0,
       isNewTurn: false,
-      toasts: { turn: 0, count: 0 },
     };
     records.set(id, record);
     const oldest = records.keys().next();
@@ -109,7 +80,7 @@ export function createSessions(
     return record;
   }
 
-  /** A subagent lives in its parent's turn: what it read in an earlier one is over. */
+  /** A subagent lives in its parent's turn: what it read in an earlier turn no longer counts. */
   function stateOf(id: string): Session {
     const record = records.get(id);
     if (record === undefined) return fresh;
@@ -120,30 +91,10 @@ export function createSessions(
     return { ...enterTurn(session, above.turn), parent: above };
   }
 
-  function* chainOf(id: string): Generator<SessionRecord> {
-    const record = records.get(id);
-    if (record === undefined) return;
-    yield record;
-    if (typeof record.parent === "string") yield* chainOf(record.parent);
-  }
-
   /** The session that the user speaks in. */
   function rootOf(id: string): string {
-    const last = [...chainOf(id)].at(-1);
-    return last?.parent ?? last?.id ?? id;
-  }
-
-  /** What a subagent makes is of the session that it works for. */
-  function noteCreated(id: string, paths: Iterable<string>): void {
-    const { created } = of(rootOf(id));
-    for (const path of paths) if (created.size < CREATED_REMEMBERED) created.add(path);
-  }
-
-  function identify(id: string, parent: string | undefined, isUnattended = false): void {
-    const record = of(id);
-    record.parent = parent ?? null;
-    record.isUnattended = isUnattended;
-    noteCreated(id, record.created);
+    const parent = records.get(id)?.parent;
+    return typeof parent === "string" ? rootOf(parent) : id;
   }
 
   return {
@@ -152,48 +103,29 @@ export function createSessions(
     find: (id: string) => records.get(id),
     stateOf,
     forget: (id: string) => void records.delete(id),
-    /** Calls that may be changing the bank, the latest last. */
+    /** Calls that have not come back, the latest last. */
     running: (): CallUnderWay[] =>
       [...records.values()]
         .flatMap(({ calls }) => [...calls.values()])
-        .filter(({ stage, check, docs }) => stage !== "judged" && (check ?? docs[0]) !== undefined)
         .toSorted((one, other) => one.startedAt - other.startedAt),
-    /** This session and those that it works for. */
-    chainOf,
-
-    /** Whether in this session, or in one that it works for, a read is under way that began less than so many ms ago. */
+    /** Whether a read is under way in this session that began less than `patience` ms ago. */
     isReading: (id: string, except: string, patience: number): boolean =>
-      [...chainOf(id)].some(({ calls }) =>
-        [...calls].some(
-          ([callID, { call, startedAt }]) =>
-            callID !== except && call.reads.length > 0 && Date.now() < startedAt + patience,
-        ),
+      [...(records.get(id)?.calls ?? [])].some(
+        ([callID, { call, startedAt }]) =>
+          callID !== except && call.reads.length > 0 && Date.now() < startedAt + patience,
       ),
 
-    /** There is no result to say it in. */
-    sayLater(id: string, text: string): void {
-      const record = of(id);
-      record.late = [...record.late, text];
-    },
-    /** For the request that is made now. A host makes one that failed once more. */
-    takeLate(id: string): readonly string[] {
-      const record = records.get(id);
-      if (record === undefined) return [];
-      record.lateSaid = record.late.length;
-      return record.late;
-    },
-    /** The request was answered, so what it carried is said. */
-    lateHeard(id: string): void {
-      const record = records.get(id);
-      if (record === undefined) return;
-      record.late = record.late.slice(record.lateSaid);
-      record.lateSaid = 0;
-    },
+    /** Keeps a notice for the next request, because there is no result to carry it. */
+    sayLater: (id: string, text: string): void => void of(id).late.push(text),
+    takeLate: (id: string): readonly string[] => records.get(id)?.late.splice(0) ?? [],
 
-    record(id: string, event: SessionEvent): Happened {
+    record(id: string, event: SessionEvent) {
       const before = stateOf(id);
       const record = of(id);
-      if (event.kind === "file-created") noteCreated(id, [event.path]);
+      // Files that a subagent makes belong to the session that it works for.
+      const { created } = of(rootOf(id));
+      if (event.kind === "file-created" && created.size < CREATED_REMEMBERED)
+        created.add(event.path);
       const { session, news } = advanceWithNews({ ...before, parent: undefined }, named(event));
       record.session = session;
       records.delete(id);
@@ -202,31 +134,27 @@ export function createSessions(
     },
 
     /** Folds a session anew, from its beginning or from a state that it was in. A subagent stays in the turn that its parent is in. */
-    rebuild(id: string, events: readonly SessionEvent[], from = fresh): Session {
+    rebuild: (id: string, events: readonly SessionEvent[], from = fresh): Session => {
       const record = of(id);
       const isChild = typeof record.parent === "string";
-      // What a child that nobody has seen yet read in which turn cannot be told from its own messages.
+      // A child's own messages do not tell in which turn of its parent it read something.
       const turn = record.session === fresh ? fresh.turn : stateOf(id).turn;
       const first = isChild ? enterTurn(from, turn) : from;
       record.session = events.map(named).reduce(advance, first);
       return record.session;
     },
 
-    identify,
-    /** Asks the host once whose child a session is, unless it has told. */
-    lookUp: async (id: string): Promise<void> => {
-      if (records.get(id)?.parent !== undefined) return;
-      const { parent, isUnattended } = await lookUp(id);
-      identify(id, parent, isUnattended);
+    identify(id: string, parent: string | undefined, isUnattended = false): void {
+      const record = of(id);
+      record.parent = parent ?? null;
+      record.isUnattended = isUnattended;
     },
     isRoot: (id: string) => typeof records.get(id)?.parent !== "string",
     rootOf,
-    /** Where people speak, and this session. */
-    *roots(id: string): Generator<SessionRecord> {
-      yield of(id);
-      for (const record of records.values()) {
-        if (record.id !== id && typeof record.parent !== "string") yield record;
-      }
+    /** This session, and all others in which people speak. */
+    roots(id: string): string[] {
+      const found = [...records.values()].filter(({ parent }) => typeof parent !== "string");
+      return [...new Set([id, ...found.map((record) => record.id)])];
     },
     /** Whether an offer makes sense here: a user answers, and the agent may write. */
     takesOffers(id: string): boolean {
@@ -240,9 +168,6 @@ export function createSessions(
         (record) =>
           rootOf(record.id) === root && paths.some((path) => record.session.files.includes(path)),
       );
-    },
-    get size() {
-      return records.size;
     },
   };
 }

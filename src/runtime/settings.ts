@@ -1,295 +1,217 @@
-import { dirname, join, relative, resolve } from "node:path";
-import { STEERING } from "../bank/steering.ts";
-import { parseJsonc, toPosition, valueOf } from "../formats/parse-jsonc.ts";
+import { dirname, join, relative } from "node:path";
+import * as v from "valibot";
+import { parseJsonc, toPosition } from "../formats/parse-jsonc.ts";
 import { type Start, askedBank, foldersUp, projectRoot } from "../io/bank/find-bank.ts";
-import { isBelow, toSlashes } from "../io/disk/paths.ts";
+import { toSlashes } from "../io/disk/paths.ts";
 import { readText, statOf } from "../io/disk/read.ts";
-import type { ApprovalMode, GuardMode, Language, ReadScope, WriterMode } from "../types.ts";
 
-export interface Settings {
-  readonly guardMode: GuardMode;
-  readonly readScope: ReadScope;
-  readonly approval: ApprovalMode;
-  readonly writer: WriterMode;
-  readonly maxChars: number;
-  readonly lang: Language | undefined;
+/** The one schema of settings. The messages say what a value may be. */
+const FIELDS = {
+  guardMode: v.optional(oneOf(["warn", "off", "block"]), "warn"),
+  readScope: v.optional(oneOf(["turn", "context"])),
+  approval: v.optional(oneOf(["warn", "off", "block"])),
+  writer: v.optional(oneOf(["direct", "subagent"]), "direct"),
+  maxChars: v.optional(wholeNumber(2000, 100_000), 12_000),
+  lang: v.optional(oneOf(["en", "zh"])),
   /** The decision log. */
-  readonly log: "on" | "off";
-  /** What the person is shown at once of what was refused, undone, put back or warned of. */
-  readonly toasts: "on" | "off";
+  log: v.optional(oneOf(["on", "off"]), "on"),
+  /** Whether the person is shown at once what was refused, undone, put back or warned of. */
+  toasts: v.optional(oneOf(["on", "off"]), "on"),
   /** The bank's folder, from the project's root. */
-  readonly bank: string | undefined;
-  readonly sensitive: readonly string[];
-  readonly safe: readonly string[];
-  readonly multiFile: number;
-  readonly disabled: boolean;
-  readonly debug: boolean;
-}
-
-type SettingName = keyof Settings;
-
-interface Field<Value> {
-  readonly env?: `MEMORY_BANK_${string}`;
-  /** Undefined for a value that cannot be used, here in this project. */
-  readonly parse: (value: unknown, start: Start | undefined) => Value | undefined;
-  readonly allowed: string;
-  /** Some defaults follow from the guard mode. */
-  readonly fallback: (mode: GuardMode) => Value;
-}
-
-/** The one schema: names, values, defaults. */
-const FIELDS: { readonly [Name in SettingName]: Field<Settings[Name]> } = {
-  guardMode: { env: "MEMORY_BANK_GUARD_MODE", ...oneOf(["warn", "off", "block"]) },
-  readScope: {
-    env: "MEMORY_BANK_READ_SCOPE",
-    ...oneOf(["turn", "context"]),
-    fallback: (mode) => (mode === "block" ? "turn" : "context"),
-  },
-  approval: {
-    env: "MEMORY_BANK_APPROVAL",
-    ...oneOf(["warn", "off", "block"]),
-    fallback: (mode) => mode,
-  },
-  writer: { env: "MEMORY_BANK_WRITER", ...oneOf(["direct", "subagent"]) },
-  maxChars: { env: "MEMORY_BANK_MAX_CHARS", ...wholeNumber(2000, 100_000, 12_000) },
-  lang: { env: "MEMORY_BANK_LANG", ...oneOf(["en", "zh"]), fallback: () => undefined },
-  log: { env: "MEMORY_BANK_LOG", ...oneOf(["on", "off"]) },
-  toasts: { env: "MEMORY_BANK_TOASTS", ...oneOf(["on", "off"]) },
-  bank: {
-    env: "MEMORY_BANK_DIR",
-    parse: toFolder,
-    allowed: "a folder inside the project, relative to its root",
-    fallback: () => undefined,
-  },
-  sensitive: globs(),
-  safe: globs(),
-  multiFile: wholeNumber(2, 1000, 2),
-  disabled: { env: "MEMORY_BANK_DISABLED", ...switchedOn() },
-  debug: { env: "MEMORY_BANK_DEBUG", ...switchedOn() },
+  bank: v.optional(v.string("a folder inside the project, relative to its root")),
+  sensitive: v.optional(globs(), []),
+  safe: v.optional(globs(), []),
+  multiFile: v.optional(wholeNumber(2, 1000), 2),
+  disabled: v.optional(switchedOn(), false),
+  debug: v.optional(switchedOn(), false),
 };
+
+const SCHEMA = v.pipe(
+  v.object(FIELDS),
+  v.transform(({ readScope, approval, lang, bank, ...given }) => ({
+    ...given,
+    // The defaults of these follow the guard mode.
+    readScope: readScope ?? (given.guardMode === "block" ? "turn" : "context"),
+    approval: approval ?? given.guardMode,
+    lang,
+    bank,
+  })),
+);
+
+export type Settings = Readonly<v.InferOutput<typeof SCHEMA>>;
+type SettingName = keyof Settings;
 
 /** The names of all settings. */
 export const NAMES = Object.keys(FIELDS).filter((name): name is SettingName => name in FIELDS);
-/** Debugging is a variable alone. */
+
+/** `debug` can be set by a variable only. */
 const OPTION_NAMES: readonly string[] = NAMES.filter((name) => name !== "debug");
+
 /** The variables that settings are read from. */
-export const VARIABLES: readonly string[] = NAMES.flatMap((name) => FIELDS[name].env ?? []);
+export const VARIABLES: Readonly<Record<string, SettingName>> = {
+  MEMORY_BANK_GUARD_MODE: "guardMode",
+  MEMORY_BANK_READ_SCOPE: "readScope",
+  MEMORY_BANK_APPROVAL: "approval",
+  MEMORY_BANK_WRITER: "writer",
+  MEMORY_BANK_MAX_CHARS: "maxChars",
+  MEMORY_BANK_LANG: "lang",
+  MEMORY_BANK_LOG: "log",
+  MEMORY_BANK_TOASTS: "toasts",
+  MEMORY_BANK_DIR: "bank",
+  MEMORY_BANK_DISABLED: "disabled",
+  MEMORY_BANK_DEBUG: "debug",
+};
 
 export interface SettingsResult {
   readonly settings: Settings;
-  /** One line for each value that could not be used. */
+  /** One line for each value that was ignored. */
   readonly problems: readonly string[];
-  /** Where each setting that is no default was set: a variable, `plugin options`, or the file's path. */
+  /** Where each setting was set that is not a default: a variable, `plugin options`, or the file's path. */
   readonly sources: Readonly<Partial<Record<SettingName, string>>>;
 }
 
-/** What somebody set, and where. */
+/** A value that somebody set, and where. */
 interface Found {
+  readonly setting: string;
   readonly value: unknown;
-  /** What a message shows of it. */
-  readonly given: unknown;
   readonly source: string;
-  /** What a message calls the setting there. */
+  /** The setting's name in messages. */
   readonly name: string;
+  /** The folder of memory-bank.json: the bank's folder is named from there. */
+  readonly folder?: string;
 }
 
-interface Given {
-  readonly values: ReadonlyMap<string, Found>;
-  readonly problems: readonly string[];
-}
+/** The values of one source, or why nothing in it can be used. */
+type Given = readonly Found[] | string;
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-const NOTHING_GIVEN: Given = { values: new Map(), problems: [] };
 const SETTINGS_FILE = "memory-bank.json";
 const OPTIONS = "plugin options";
 const LONGEST_SHOWN = 80;
 
-/** Environment > the host's options > memory-bank.json > defaults, there where the host is started. */
+/** Environment > the host's options > memory-bank.json > defaults, for the folder in which the host is started. */
 export function readSettings(env: Environment, options: unknown, start?: Start): SettingsResult {
-  return choose(env, options, start, start === undefined ? NOTHING_GIVEN : readFile(start));
+  return choose([start ? readFile(start) : [], readOptions(options), readVariables(env)], start);
 }
 
-/** The same without looking for memory-bank.json. */
+/** Reads settings without looking for memory-bank.json. */
 export function readGiven(env: Environment, options: unknown, start: Start): SettingsResult {
-  return choose(env, options, start, NOTHING_GIVEN);
+  return choose([readOptions(options), readVariables(env)], start);
 }
 
-/** A value that cannot be used is reported, and the default holds. */
-function choose(
-  env: Environment,
-  options: unknown,
-  start: Start | undefined,
-  file: Given,
-): SettingsResult {
-  const given = readOptions(options);
-  const problems = [...file.problems, ...given.problems];
+/** Later sources win. A value that cannot be used is reported, and the default is used. */
+function choose(given: readonly Given[], start: Start | undefined): SettingsResult {
+  const problems = given.filter((each) => typeof each === "string");
+  const root = start && projectRoot(start.directory, start.worktree);
+  const found = new Map<string, Found>();
+  for (const each of given.flatMap((all) => (typeof all === "string" ? [] : all))) {
+    if (OPTION_NAMES.includes(each.setting) || each.source in VARIABLES)
+      found.set(each.setting, each);
+    else
+      problems.push(
+        `${each.name}: there is no such setting (known: ${OPTION_NAMES.join(", ")}); ignored`,
+      );
+  }
+  const values: Record<string, unknown> = {};
   const sources: Partial<Record<SettingName, string>> = {};
-
-  function find(name: SettingName): Found | undefined {
-    const variable = FIELDS[name].env ?? "";
-    const value = env[variable]?.trim();
-    if (value) return { value, given: value, source: variable, name: variable };
-    return given.values.get(name) ?? file.values.get(name);
-  }
-
-  function pick<Name extends SettingName>(name: Name, mode: GuardMode = "warn"): Settings[Name] {
-    const field: Field<Settings[Name]> = FIELDS[name];
-    const fallback = field.fallback(mode);
-    const found = find(name);
-    if (found === undefined) return fallback;
-    const value = field.parse(found.value, start);
-    if (value !== undefined) {
-      sources[name] = found.source;
-      return value;
+  for (const setting of NAMES) {
+    const each = found.get(setting);
+    if (each === undefined) continue;
+    const value = setting === "bank" ? toFolder(each, root) : each.value;
+    const { success, issues } = v.safeParse(FIELDS[setting], value);
+    if (success) {
+      values[setting] = value;
+      sources[setting] = each.source;
+      continue;
     }
-    const otherwise = fallback === undefined ? "what is found" : show(fallback);
+    const allowed = issues[0].message;
     problems.push(
-      `${found.name}: ${show(found.given)} is not allowed (allowed: ${field.allowed}); using ${otherwise}`,
+      `${each.name}: ${show(each.value)} is not allowed (allowed: ${allowed}); the default holds`,
     );
-    return fallback;
   }
+  return { settings: v.parse(SCHEMA, values), problems, sources };
+}
 
-  const guardMode = pick("guardMode");
-  const settings: Settings = {
-    guardMode,
-    readScope: pick("readScope", guardMode),
-    approval: pick("approval", guardMode),
-    writer: pick("writer"),
-    maxChars: pick("maxChars"),
-    lang: pick("lang"),
-    log: pick("log"),
-    toasts: pick("toasts"),
-    bank: pick("bank"),
-    sensitive: pick("sensitive"),
-    safe: pick("safe"),
-    multiFile: pick("multiFile"),
-    disabled: pick("disabled"),
-    debug: pick("debug"),
-  };
-  return { settings, problems, sources };
+function readVariables(env: Environment): Found[] {
+  return Object.entries(VARIABLES).flatMap(([variable, setting]) => {
+    const value = env[variable]?.trim();
+    return value ? [{ setting, value, source: variable, name: variable }] : [];
+  });
 }
 
 function readOptions(options: unknown): Given {
-  if (options === undefined || options === null) return NOTHING_GIVEN;
-  if (typeof options !== "object" || Array.isArray(options)) {
-    const problem = `${OPTIONS}: ${show(options)} is not an object; using the defaults`;
-    return { ...NOTHING_GIVEN, problems: [problem] };
-  }
-  const entries = Object.entries(options).filter(([, value]) => value !== undefined);
-  return toGiven(
-    entries.map(([key, value]) => {
-      const name = `option ${printable(key)}`;
-      return [key, { value, given: value, source: OPTIONS, name }] as const;
-    }),
-  );
+  if (options === undefined || options === null) return [];
+  if (typeof options !== "object" || Array.isArray(options))
+    return `${OPTIONS}: ${show(options)} is not an object; using the defaults`;
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return given.map(([setting, value]: [string, unknown]) => {
+    return { setting, value, source: OPTIONS, name: `option ${setting}` };
+  });
 }
 
 /** What a team has set for all hosts: the nearest file from the start directory up to the project's root. */
-function readFile(start: Start): Given {
-  const path = foldersUp(start.directory, start.worktree)
+function readFile({ directory, worktree }: Start): Given {
+  const path = foldersUp(directory, worktree)
     .map((folder) => join(folder, SETTINGS_FILE))
     .find((each) => statOf(each) !== undefined);
-  if (path === undefined) return NOTHING_GIVEN;
-  const root = projectRoot(start.directory, start.worktree);
-  const source = toSlashes(relative(root, path));
-  const broken = (problem: string): Given => {
-    return { ...NOTHING_GIVEN, problems: [`${source}${problem}; nothing in it is used`] };
-  };
+  if (path === undefined) return [];
+  const source = toSlashes(relative(projectRoot(directory, worktree), path));
+  const broken = (problem: string) => `${source}${problem}; nothing in it is used`;
   const text = readText(path);
   if (text === undefined) return broken(": it cannot be read");
   const parsed = parseJsonc(text);
   const lineOf = (offset: number) => toPosition(text, offset).split(":")[0];
-  if (parsed.kind === "empty") return NOTHING_GIVEN;
+  if (parsed.kind === "empty") return [];
   if (parsed.kind === "broken") return broken(`, line ${lineOf(parsed.offset)}: ${parsed.problem}`);
   if (parsed.root.kind !== "object") return broken(", line 1: it is not an object");
-  return toGiven(
-    parsed.root.items.flatMap(({ key, value: node, start: offset }) => {
-      // Editors take the address of a schema from it.
-      if (key === undefined || key === "$schema") return [];
-      const given = valueOf(text, node);
-      const value = key === "bank" ? folderFrom(root, dirname(path), given) : given;
-      const name = `${source}, line ${lineOf(offset)}: ${printable(key)}`;
-      return [[key, { value, given, source, name }] as const];
-    }),
+  return parsed.root.items.flatMap(({ key, value: node, start }): Found[] => {
+    // `$schema` is for editors.
+    if (key === undefined || key === "$schema") return [];
+    const name = `${source}, line ${lineOf(start)}: ${key}`;
+    return [{ setting: key, value: node.value, source, name, folder: dirname(path) }];
+  });
+}
+
+/** The folder as named from the project's root; null where no bank can be. */
+function toFolder({ value, folder }: Found, root: string | undefined): string | null {
+  const asked = typeof value === "string" ? value.trim() : "";
+  if (asked === "" || asked.includes("\0")) return null;
+  if (root === undefined) return asked;
+  const path = askedBank(folder ?? root, asked);
+  if (path === undefined) return null;
+  return folder === undefined ? asked : toSlashes(relative(root, path));
+}
+
+function oneOf<const Value extends string>(values: readonly Value[]) {
+  const allowed = values.join(", ");
+  return v.pipe(v.string(allowed), v.trim(), v.toLowerCase(), v.picklist(values, allowed));
+}
+
+function wholeNumber(from: number, to: number) {
+  const allowed = `a whole number from ${from} to ${to}`;
+  return v.pipe(
+    v.union([v.number(), v.string()], allowed),
+    v.transform(Number),
+    v.integer(allowed),
+    v.minValue(from, allowed),
+    v.maxValue(to, allowed),
   );
 }
 
-function toGiven(found: readonly (readonly [string, Found])[]): Given {
-  const unknown = found.filter(([key]) => !OPTION_NAMES.includes(key));
-  const known = OPTION_NAMES.join(", ");
-  return {
-    values: new Map(found.filter((each) => !unknown.includes(each))),
-    problems: unknown.map(
-      ([, { name }]) => `${name}: there is no such setting (known: ${known}); ignored`,
-    ),
-  };
+function globs() {
+  const allowed = "a list of path globs";
+  return v.array(v.pipe(v.string(allowed), v.nonEmpty(allowed)), allowed);
 }
 
-/** A folder below the file's own, from the project's root, as other places name it; undefined for any other. */
-function folderFrom(root: string, own: string, asked: unknown): string | undefined {
-  const path = typeof asked === "string" ? resolve(own, asked) : own;
-  return path !== own && isBelow(own, path) ? toSlashes(relative(root, path)) : undefined;
-}
-
-/** The first value is the default. */
-function oneOf<const Value extends string>(values: readonly [Value, ...Value[]]): Field<Value> {
-  return {
-    parse: (value) => values.find((each) => each === toWord(value)),
-    allowed: values.join(", "),
-    fallback: () => values[0],
-  };
-}
-
-function wholeNumber(from: number, to: number, fallback: number): Field<number> {
-  return {
-    parse(value) {
-      const number = typeof value === "string" ? Number(value) : value;
-      const isWhole = typeof number === "number" && Number.isInteger(number);
-      return isWhole && number >= from && number <= to ? number : undefined;
-    },
-    allowed: `a whole number from ${from} to ${to}`,
-    fallback: () => fallback,
-  };
-}
-
-function globs(): Field<readonly string[]> {
-  const isGlob = (value: unknown): value is string =>
-    typeof value === "string" && value !== "" && value.length <= 200;
-  return {
-    parse: (value) =>
-      Array.isArray(value) && value.length <= 100 && value.every(isGlob) ? value : undefined,
-    allowed: "a list of at most 100 path globs of at most 200 characters",
-    fallback: () => [],
-  };
-}
-
-function switchedOn(): Field<boolean> {
-  return {
-    parse: (value) =>
-      ({ true: true, 1: true, false: false, 0: false })[String(value).trim().toLowerCase()],
-    allowed: "1",
-    fallback: () => false,
-  };
-}
-
-function toFolder(value: unknown, start: Start | undefined): string | undefined {
-  const folder = typeof value === "string" ? value.trim() : "";
-  if (folder === "" || folder.includes("\0")) return undefined;
-  if (start === undefined) return folder;
-  const root = projectRoot(start.directory, start.worktree);
-  return askedBank(root, folder) === undefined ? undefined : folder;
-}
-
-function toWord(value: unknown): unknown {
-  return typeof value === "string" ? value.trim().toLowerCase() : value;
+function switchedOn() {
+  return v.pipe(
+    v.unknown(),
+    v.transform((value) => String(value).trim().toLowerCase()),
+    v.picklist(["1", "true", "0", "false"], "1"),
+    v.transform((word) => word === "1" || word === "true"),
+  );
 }
 
 function show(value: unknown): string {
-  return printable(JSON.stringify(value) ?? typeof value);
-}
-
-/** In one line of a terminal or a log, whatever it is. */
-function printable(text: string): string {
-  return text.slice(0, LONGEST_SHOWN).replaceAll(STEERING, "\ufffd").toWellFormed();
+  return (JSON.stringify(value) ?? typeof value).slice(0, LONGEST_SHOWN);
 }

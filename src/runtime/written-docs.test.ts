@@ -63,7 +63,10 @@ beforeAll(async () => {
 });
 
 /** Lets a tool write the doc, as the host would: refused or not, and what is on disk then. */
-async function run(args: object, text: () => string): Promise<{ refused: boolean; text: string }> {
+async function run(
+  args: object,
+  text: () => string | undefined,
+): Promise<{ refused: boolean; text: string }> {
   // A full store is looked through for each version that is kept in it.
   rmSync(join(stateFolderOf(join(root, "memory-bank")), "kept"), { recursive: true, force: true });
   const call = { tool: "edit", sessionID: "s", callID: "c" };
@@ -72,7 +75,9 @@ async function run(args: object, text: () => string): Promise<{ refused: boolean
   } catch {
     return { refused: true, text: readFileSync(join(root, DOC), "utf8") };
   }
-  writeFileSync(join(root, DOC), text());
+  const after = text();
+  if (after === undefined) rmSync(join(root, DOC));
+  else writeFileSync(join(root, DOC), after);
   await hooks["tool.execute.after"]?.({ ...call, args }, { title: "", output: "", metadata: {} });
   return { refused: false, text: readFileSync(join(root, DOC), "utf8") };
 }
@@ -119,5 +124,11 @@ describe("edits of docs", () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it("by a tool of another plugin that deletes the doc bring it back", async () => {
+    writeFileSync(join(root, DOC), "no blocks\n");
+    const result = await run({ filePath: DOC, edits: [], delete: true }, () => undefined);
+    expect(result).toEqual({ refused: false, text: "no blocks\n" });
   });
 });

@@ -1,14 +1,14 @@
 import { readdirSync, unlinkSync } from "node:fs";
-import { dirname, isAbsolute, join, posix } from "node:path";
-import { findBlockDamage, putBackUserBlocks } from "../bank/blocks.ts";
+import { basename, dirname, join, posix, resolve } from "node:path";
+import { putBackUserBlocks } from "../bank/blocks.ts";
 import { findTitle } from "../bank/parse.ts";
 import { changedHeadings } from "../bank/diff-docs.ts";
 import { renderGuideline } from "../bank/render-guideline.ts";
 import { findSimilarDocs } from "../bank/similar-docs.ts";
-import { readIndexRow } from "../io/bank/read-index-row.ts";
-import { attempt, readBytes, stampOf, statOf } from "../io/disk/read.ts";
+import { renderIndexRow } from "../bank/render-routes.ts";
+import { attempt, readBytes, readText, stampOf, statOf } from "../io/disk/read.ts";
 import type { Paths } from "../io/disk/paths.ts";
-import { isStill, replaceFile } from "../io/disk/replace-file.ts";
+import { replaceFile, requireStill } from "../io/disk/replace-file.ts";
 import type { KeepReason } from "../io/kept/kept-versions.ts";
 import { changesDoc } from "../policy/call.ts";
 import { guidelineTopic } from "../policy/decide.ts";
@@ -17,15 +17,8 @@ import { renderReportItem } from "../policy/proposals/render-proposals.ts";
 import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
 import { findNameSecret, findOffence } from "../secrets/find-offence.ts";
 import { hideValues } from "../secrets/hide-values.ts";
-import type {
-  ChangeStep,
-  Effect,
-  NamedBank,
-  Notice,
-  PlannedText,
-  ToolCall,
-  Write,
-} from "../types.ts";
+import type { ChangeStep, Effect, Language, NamedBank, Notice, ToolCall, Write } from "../types.ts";
+import { damageOf } from "./bank-account.ts";
 import { keepAside } from "./effect-checks.ts";
 import type { Project } from "./project.ts";
 
@@ -34,27 +27,25 @@ export interface WrittenDoc {
   /** Path inside the bank. */
   readonly doc: string;
   readonly file: string;
-  /** Undefined for a new doc. */
+  /** The text before the call; undefined for a new doc. */
   readonly before: Buffer | undefined;
-  /** Undefined where only running the tool tells. */
+  /** The text as the call should make it; undefined where only running the tool tells. */
   readonly expected: Buffer | undefined;
 }
 
-const UNKNOWN: PlannedText = { after: undefined, brings: "" };
-
-/** The same call, with what it does to the text of each doc. */
+/** The call, with what it does to the text of each doc. */
 export function withDocChanges(call: ToolCall, root: string) {
   const docs: WrittenDoc[] = [];
   const writes = call.writes.map((write): Write => {
     const { doc, path } = write.target;
     if (doc === undefined || !changesDoc(write)) return write;
-    const file = isAbsolute(path) ? path : join(root, path);
+    const file = resolve(root, path);
     const bytes = readBytes(file);
     if (bytes === undefined && statOf(file) !== undefined) {
       throw new Error(`${path} cannot be read as a text of bearable size`);
     }
     const before = bytes?.toString("utf8");
-    const planned = write.planText?.(before) ?? UNKNOWN;
+    const planned = write.planText?.(before) ?? { after: undefined, brings: "" };
     const expected = planned.after === undefined ? undefined : Buffer.from(planned.after, "utf8");
     docs.push({ doc, file, before: bytes, expected });
     return { ...write, change: { before, ...planned, secret: findOffence(doc, before, planned) } };
@@ -63,81 +54,72 @@ export function withDocChanges(call: ToolCall, root: string) {
 }
 
 /**
- * Hosts match edits loosely and run formatters after them, and of some tools nobody knows what they
- * write: what could not be judged beforehand is judged now. User blocks are put back byte by byte, so that
- * a doc in another encoding is kept as it is; a doc that brought a secret is as it was.
+ * Hosts match edits loosely and run formatters after them, and what some tools write cannot be known: what could not be
+ * judged beforehand is judged now. User blocks are put back byte by byte, so that a doc in another encoding keeps its
+ * other bytes. A doc that a secret was written into is put back whole.
  */
-export function restoreDocs(
-  docs: readonly WrittenDoc[],
-  { bank, log }: Pick<Project, "bank" | "log">,
-): Effect | undefined {
-  const undone: string[] = [];
-  const changed: string[] = [];
+export function restoreDocs(docs: readonly WrittenDoc[], project: Project): Effect | undefined {
+  const { bank, log } = project;
   const trace: ChangeStep[] = [];
+  const harmed = docs.flatMap((written) => {
+    const found = findHarm(written);
+    const isGone = found?.before !== undefined && found.after === undefined;
+    const step = found && judgeChange({ kind: "tool", isGone, ...found });
+    if (found === undefined || step?.verdict !== "put-back") return [];
+    trace.push(step);
+    return [{ ...found, name: hideValues(found.doc), rule: step.rule }];
+  });
+  if (trace.length === 0) return undefined;
+  const undone: string[] = [];
   let kept: string | undefined;
   let problem: string | undefined;
-  for (const written of docs) {
-    const found = look(written);
-    if (found === undefined) continue;
-    const { doc, secret, damage } = found;
-    const step = judgeChange({ kind: "tool", doc, secret, damage });
-    if (step.verdict === "keep") continue;
-    trace.push(step);
-    const name = hideValues(doc);
-    try {
-      const id = putBack(found, bank.paths, { rule: step.rule, words: name });
-      // The model is told of the first of them.
+  try {
+    for (const found of harmed) {
+      // The model is told only the id of the first.
+      const id = putBack(found, bank.paths, { rule: found.rule, words: found.name });
       kept ??= id;
-      undone.push(name);
-    } catch (error) {
-      log.error(`${name} could not be put back`, error);
-      problem = error instanceof Error ? error.message : String(error);
-      changed.push(name);
+      undone.push(found.name);
     }
+  } catch (error) {
+    log.error("a doc could not be put back", error);
+    problem = error instanceof Error ? error.message : String(error);
   }
-  return trace.length === 0 ? undefined : { words: "", undone, changed, kept, problem, trace };
+  const changed = harmed.map(({ name }) => name).slice(undone.length);
+  return { words: "", undone, changed, kept, problem, trace };
 }
 
-/** A doc that is neither as it was nor as it was to become. */
+/** A doc that is neither as it was before nor as the call should have made it. */
 interface Unforeseen extends WrittenDoc, Harm {
   readonly after: Buffer | undefined;
 }
 
-function look(written: WrittenDoc): Unforeseen | undefined {
+function findHarm(written: WrittenDoc): Unforeseen | undefined {
   const { doc, before, expected, file } = written;
   const after = readBytes(file);
-  if (after !== undefined && (expected?.equals(after) === true || before?.equals(after) === true)) {
+  if (after !== undefined && (expected?.equals(after) === true || before?.equals(after) === true))
     return undefined;
-  }
   const [inText] = findAddedSecrets(before?.toString("utf8") ?? "", after?.toString("utf8") ?? "");
   const isNew = before === undefined && after !== undefined;
   const secret = inText?.rule ?? (isNew ? findNameSecret(doc) : undefined);
-  const damage = before && findBlockDamage(toLatin1(before), after ? toLatin1(after) : "");
-  return { ...written, after, secret, damage: damage?.kind };
+  return { ...written, after, secret, damage: damageOf(before, after)?.kind };
 }
 
-/** What the doc becomes; undefined where it goes. */
-function mended({ before, after, secret }: Unforeseen): Buffer | undefined {
-  if (secret !== undefined || before === undefined || after === undefined) return before;
-  const old = toLatin1(before);
-  return Buffer.from(putBackUserBlocks(old, toLatin1(after)) ?? old, "latin1");
-}
-
-/** Blocks are compared byte by byte: a doc may have another encoding. */
-function toLatin1(bytes: Buffer): string {
-  return bytes.toString("latin1");
-}
-
-/** Returns the name by which both versions come back; throws if it cannot be done. */
+/** Puts the old text back. Returns the id that restores either version; throws if it cannot be done. */
 function putBack(found: Unforeseen, paths: Paths, reason: KeepReason): string {
-  const { doc, file, before, after } = found;
-  const stats = statOf(file);
-  const instead = stampOf(stats);
+  const { doc, file, before, after, secret } = found;
+  const instead = stampOf(statOf(file));
   const home = paths.toHome(doc);
   const kept = keepAside(paths, home.folder, [{ doc: home.doc, before, after }], reason);
-  const text = mended(found);
-  if (text !== undefined) replaceFile(file, text, { mode: stats?.mode, instead });
-  else if (isStill(file, instead)) unlinkSync(file);
+  if (before === undefined) {
+    requireStill(file, instead);
+    unlinkSync(file);
+    return kept;
+  }
+  // Byte by byte: a doc may have another encoding.
+  const [old, present] = [before.toString("latin1"), after?.toString("latin1")];
+  const isMended = secret === undefined && present !== undefined;
+  const text = isMended ? (putBackUserBlocks(old, present) ?? old) : old;
+  replaceFile(file, Buffer.from(text, "latin1"), { instead });
   return kept;
 }
 
@@ -155,29 +137,34 @@ export function renderWritten(
     doc: home.doc,
     report: reportOf(docs, bank),
     similar: similar.map((name) => bank.paths.toAddress(posix.join(posix.dirname(doc), name))),
-    indexRow: readIndexRow(home.folder, home.doc, findTitle(textOf(file)) ?? "", language),
+    indexRow: missingIndexRow(file, language),
     language,
   });
   return { text: guideline, topic: guidelineTopic(doc) };
 }
 
+/** The row that the folder's index lacks for a doc. */
+function missingIndexRow(file: string, language: Language): string | undefined {
+  const name = basename(file);
+  const index = readText(join(dirname(file), "index.md"));
+  if (name === "index.md" || index === undefined || index.includes(name)) return undefined;
+  return `- ${renderIndexRow(language, findTitle(textOf(file)) || name, name)}`;
+}
+
 const DOCS_REPORTED = 3;
 const SECTIONS_REPORTED = 2;
 
-/** In the words of the report that the user gets, from what is on disk now. */
+/** The lines of the report that the user gets, from what is on disk now. */
 function reportOf(docs: readonly WrittenDoc[], bank: NamedBank): string[] {
   const items = docs.slice(0, DOCS_REPORTED).map(({ doc, file, before }) => {
     const old = before?.toString("utf8");
     const sections = old === undefined ? [] : changedHeadings(old, textOf(file));
-    return renderReportItem(
-      { doc, isNew: old === undefined, sections: sections.slice(0, SECTIONS_REPORTED) },
-      bank,
-    );
+    return renderReportItem(doc, old === undefined, sections.slice(0, SECTIONS_REPORTED), bank);
   });
   const more = docs.length - items.length;
   return [...items, ...(more > 0 ? [`(+${more})`] : [])];
 }
 
 function textOf(file: string): string {
-  return readBytes(file)?.toString("utf8") ?? "";
+  return readText(file) ?? "";
 }

@@ -5,10 +5,10 @@ import { ECOSYSTEMS } from "./ecosystems/table.ts";
 import { README } from "./readme.ts";
 import { MAKEFILE } from "./task-files.ts";
 
-/** The budget of a scan. */
+/** The most files that a scan reads. */
 export const MOST_FILES = 10;
 export const MOST_LINES = 200;
-/** A manifest is read whole: what stands far down in it counts as well. */
+/** A manifest is read whole, because its last lines count as well. */
 export const MOST_BYTES = 1024 * 1024;
 
 /**
@@ -18,18 +18,19 @@ export const MOST_BYTES = 1024 * 1024;
 const MANIFESTS = unique(
   [NODE_PACKAGE, ...ECOSYSTEMS.toReversed()].flatMap((row) => row.manifests.map(([file]) => file)),
 );
-/** Completes a manifest: what else the table reads. */
+/** Files that complete a manifest: everything else that the table of ecosystems reads. */
 const COMPANIONS = unique(ECOSYSTEMS.flatMap(filesOf)).filter(({ source }) =>
   MANIFESTS.every((manifest) => manifest.source !== source),
 );
 
+const FILES = [...MANIFESTS, ...COMPANIONS];
+
 function filesOf(row: Ecosystem): RegExp[] {
-  const { members, languages, name, description, packages, dev, runtimes, commands } = row;
-  const versions = languages.flatMap(({ version }) => version ?? []);
+  const { members, languages, runtimes = [], name, description, packages, dev, commands } = row;
+  const versions = [...languages, ...runtimes].flatMap(({ version }) => version ?? []);
   const fields = [members, versions, packages, dev, name, description];
   return [
     ...fields.flatMap((list) => (list ?? []).map(([file]) => file)),
-    ...(runtimes ?? []).map(([, [file]]) => file),
     ...(commands ?? []).flatMap(([, , file, says]) => (says === undefined ? [] : [file])),
   ];
 }
@@ -38,15 +39,15 @@ function unique(patterns: readonly RegExp[]): RegExp[] {
   return [...new Map(patterns.map((pattern) => [pattern.source, pattern])).values()];
 }
 
-/** Folders whose manifests do not describe the project itself: examples, tests, tools, what others wrote. */
+/** Folders whose manifests do not describe the project itself: examples, tests, tools, other people's code. */
 const BESIDE =
   /(?:^|\/)(?:\.[^/]*|node_modules|vendor|third_party|external|docs?|documentation|website|site|examples?|samples?|demos?|fixtures|build|build-logic|dist|target|out|tools?|scripts?|benches|fuzz)\/|(?:^|[/_-])(?:tests?|testing|e2e|example|demo|playground|templates?|integration|bench(?:mark)?s?)(?:[/_-])/i;
 
-/** Folders that are usually parts of a project. */
+/** Names of folders that are usually parts of a project. */
 const PARTS =
   /^(?:backend|server|api|frontend|client|web|webapp|ui|apps?|services|mobile|src-tauri|packages|crates|libs|modules)\//i;
 
-/** Which files at the root are worth reading, best first. Lockfiles are known by their names alone. */
+/** Which files at the root are worth reading, best first. Of lockfiles only the name counts. */
 export function chooseFiles(names: readonly string[]): string[] {
   const files = names.filter((name) => !name.endsWith("/")).toSorted();
   const readmes = files.filter((name) => README.test(name));
@@ -58,40 +59,33 @@ export function chooseFiles(names: readonly string[]): string[] {
 }
 
 /**
- * Manifests of the project's parts, one for each, the usual names first. A part is a declared member or has one of the
- * usual names; where the root has no manifest, any folder with one may be a part, and where it has none of
- * Node.js, any that has one of these: the user interface.
+ * Manifests of the project's parts, one for each, the usual names first. A part is a declared member or has a usual
+ * name. If the root has no manifest, any folder with one may be a part; if it has none of Node.js, any folder with a
+ * Node.js manifest may be one: the user interface.
  */
 export function chooseParts(names: readonly string[], members: readonly string[]): string[] {
   const hasRoot = names.some((name) => MANIFESTS.some((manifest) => manifest.test(name)));
   const hasNode = names.includes("package.json");
   const isMember = matchAny(members);
-  const parts = new Map<string, { path: string; place: number }>();
-  for (const path of names) {
+  const parts = new Map<string, string>();
+  const paths = MANIFESTS.flatMap((file) => names.filter((path) => file.test(nameOf(path))));
+  for (const path of paths) {
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
-    const place = placeOf(path.slice(folder.length));
-    if (folder === "" || place < 0 || BESIDE.test(folder) || isOfRoot(path)) continue;
-    const isPart = !hasRoot || PARTS.test(path) || isMember(folder);
-    if (!isPart && (hasNode || !path.endsWith("/package.json"))) continue;
-    if (place < (parts.get(folder)?.place ?? Infinity)) parts.set(folder, { path, place });
+    const isUsual = PARTS.test(path) || isMember(folder) || !hasRoot;
+    const isPart = isUsual || (!hasNode && path.endsWith("/package.json"));
+    // A file such as `src/App.sln` describes the whole project.
+    if (!isPart || folder === "" || BESIDE.test(folder) || FILES.some((file) => file.test(path)))
+      continue;
+    if (!parts.has(folder)) parts.set(folder, path);
   }
-  const paths = [...parts.values()].map(({ path }) => path).toSorted();
-  return [
-    ...paths.filter((path) => PARTS.test(path)),
-    ...paths.filter((path) => !PARTS.test(path)),
-  ];
-}
-
-function placeOf(name: string): number {
-  return MANIFESTS.findIndex((manifest) => manifest.test(name));
-}
-
-/** `src/App.sln`, say, speaks for the whole project. */
-function isOfRoot(path: string): boolean {
-  return path.includes("/") && [...MANIFESTS, ...COMPANIONS].some((file) => file.test(path));
+  const rank = (path: string) => Number(!PARTS.test(path));
+  return [...parts.values()].toSorted().toSorted((one, other) => rank(one) - rank(other));
 }
 
 export function isManifest(path: string): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  return [...MANIFESTS, ...COMPANIONS].some((file) => file.test(name) || file.test(path));
+  return FILES.some((file) => file.test(nameOf(path)) || file.test(path));
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }

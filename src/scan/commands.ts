@@ -1,6 +1,6 @@
 import type { Command } from "./facts.ts";
 
-/** Names that projects give to the task of a purpose, the purpose itself first; in the order in which an agent needs them. */
+/** Names that projects give to the task of a purpose, the purpose first; in the order in which an agent needs them. */
 const TASKS: readonly (readonly [purpose: string, ...others: readonly string[]])[] = [
   ["test", "tests", "unit-test", "test:unit", "spec"],
   ["lint", "linter", "lint-all"],
@@ -12,17 +12,17 @@ const TASKS: readonly (readonly [purpose: string, ...others: readonly string[]])
   ["install", "setup", "bootstrap", "deps"],
 ];
 export const PURPOSES = TASKS.map(([purpose]) => purpose);
-/** Tasks that a newcomer may need as well. */
+/** Other tasks that a newcomer may need. */
 const USEFUL =
   /^(?:check|test|lint|build|ci|coverage|e2e|docs?|bench(?:mark)?|generate|codegen|migrate|seed|watch|preview|deploy|storybook|verify|fix|up|down|tidy)\b/;
 const SAFE = /^[A-Za-z0-9][\w.:-]{0,39}$/;
 const MOST_OTHERS = 6;
 const MOST_COMMANDS = 24;
 
-/** Names that no package manager has a command of its own for: such a task runs without `run`. */
+/** Names that are not a package manager's own commands: such a task runs without `run`. */
 export const SHORT = /^(?:test|lint|types?|type-?check|format|fmt|dev|start|build)(?![a-z])/;
 
-/** Tasks by name → commands: those with a known purpose first, then the most useful of the others. */
+/** Commands for tasks by name: those with a known purpose first, then the most useful others. */
 export function toTaskCommands(
   tasks: readonly string[],
   program: string,
@@ -51,7 +51,7 @@ function needsRun(program: string, task: string): boolean {
   return /^(?:pnpm|yarn|composer)$/.test(program) && !SHORT.test(task);
 }
 
-/** By purpose; within it in the order given. */
+/** Sorted by purpose; within a purpose in the given order. */
 export function orderCommands(commands: readonly Command[]): Command[] {
   const seen = new Set<string>();
   const placeOf = ({ purpose }: Command) => {
@@ -64,7 +64,7 @@ export function orderCommands(commands: readonly Command[]): Command[] {
     .slice(0, MOST_COMMANDS);
 }
 
-/** Of a part only commands with a known purpose; where it has nothing but an installation, none. */
+/** A part's commands with a known purpose; none if the only one is the installation. */
 export function inFolder(folder: string, commands: readonly Command[]): Command[] {
   const path = folder.replace(/\/$/, "");
   const known = commands.filter(({ purpose }) => PURPOSES.includes(purpose));

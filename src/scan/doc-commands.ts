@@ -2,10 +2,10 @@ import { PURPOSES } from "./commands.ts";
 import type { Command, ScannedFile, TaskFile } from "./facts.ts";
 import { toRunTask } from "./task-files.ts";
 
-/** Programs that run something of the project; others are examples of something else. */
+/** Programs that run something of the project; other programs in docs are examples. */
 const PROGRAM =
   /^(?:npm|pnpm|yarn|bun|npx|pnpx|bunx|deno|uv|uvx|poetry|pdm|pipenv|hatch|tox|nox|pytest|python3?|pip3?|ruff|black|flake8|mypy|pyright|pre-commit|make|just|task|mage|go|golangci-lint|cargo|dotnet|mvn|gradle|\.\/(?:mvnw|gradlew|bin\/[\w-]+|scripts?\/[\w./-]+)|bundle|rake|rspec|rubocop|bin\/[\w-]+|composer|vendor\/bin\/[\w-]+|php|mix|swift|flutter|dart|cmake|ctest|ninja|meson|bazel|turbo|nx|vitest|jest|eslint|prettier|tsc|docker compose|docker-compose)(?: |$)/;
-/** Words of a command that tell what it is for, in the order in which they are asked. */
+/** Words in a command that tell its purpose, in the order in which they are tried. */
 const SIGNS = Object.entries({
   install:
     "(?<=^(?:npm|pnpm|yarn|bun|poetry|pdm|pipenv|bundle|composer|pip3?) )(?:ci|i|install)|(?<=^uv )sync|(?<=^go mod )download|(?<=^dotnet )restore|deps\\.get|(?<=^(?:flutter|dart) pub )get",
@@ -20,13 +20,13 @@ const SIGNS = Object.entries({
   purpose,
   sign: new RegExp(`(?:^|[\\s:/])(?:${words})(?![\\w./-])`),
 }));
-/** A place for the reader to fill in, or more than one plain command. */
+/** A placeholder for the reader, or more than one plain command. */
 const ODD =
   /[<>|;`$*…{}]|\.\.\.|&(?!&)|path\/to|package-name|your[-_]|\bexample\b|--watch\b|(?:^| )(?:-[vVh]|--version|--help)(?: |$)/i;
 const SHELL = /^(?:bash|sh|shell|console|zsh|shell-session|terminal|text|)$/i;
 const LONGEST = 80;
 
-/** Commands in the code blocks of the project's own rules: those that it tells its people to run. */
+/** Commands in code blocks of the project's own rules, which tell people to run them. */
 export function readDocCommands(
   files: readonly ScannedFile[],
   taskFiles: readonly TaskFile[],
@@ -39,17 +39,17 @@ export function readDocCommands(
       return isReal ? [{ purpose, command, source: path }] : [];
     }),
   );
-  // The first of each purpose: further ones test a single file, or build for another system.
+  // Only the first of each purpose: further ones test a single file, or build for another system.
   return PURPOSES.flatMap((purpose) => found.find((each) => each.purpose === purpose) ?? []);
 }
 
-/** Also in a list, where a block is indented. */
+/** A code block, also an indented one in a list. */
 const BLOCK = /^[ \t]*(`{3,}|~{3,})([^\n`]*)\n([^]*?)(?:^[ \t]*\1|$(?![^]))/gm;
 
 function readBlocks(text: string): string[] {
   return [...text.matchAll(BLOCK)].flatMap(([, , language = "", block = ""]) => {
     if (!SHELL.test(language.trim())) return [];
-    // Behind `cd` stand the commands of another folder, unless it is into a clone of the project.
+    // After `cd` the commands belong to another folder, unless it is a clone of the project.
     const parts = block.split(/^[ \t]*(?:[$>%] )?(?:cd|pushd) /m);
     const own = parts.slice(0, block.includes("git clone ") ? 2 : 1).join("\n");
     return own
@@ -64,7 +64,7 @@ function readBlocks(text: string): string[] {
   });
 }
 
-/** A task that no file has is no command that exists. */
+/** A task that is in no file does not exist. */
 function isThere(
   command: string,
   taskFiles: readonly TaskFile[],

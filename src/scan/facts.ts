@@ -5,11 +5,11 @@ export interface ScannedFile {
   /** Relative to the scanned folder, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** The file goes on beyond `text`. */
+  /** The file goes on after `text`. */
   readonly isCut: boolean;
 }
 
-/** Something that a file of the project declares, and the file that says so. */
+/** Something that a file of the project declares, and that file. */
 export interface Fact {
   readonly name: string;
   /** As declared, without the operator of a simple range: `^5.4.2` is `5.4`. */
@@ -33,7 +33,7 @@ export interface Folder {
   readonly role: FolderRole;
 }
 
-/** A file whose tasks are all known. */
+/** A file all of whose tasks are known. */
 export interface TaskFile {
   readonly path: string;
   readonly tasks: readonly string[];
@@ -44,19 +44,19 @@ export interface TaskFile {
  * absent. Every text is a single line without markup or HTML comments, and of bounded length.
  */
 export interface ProjectFacts {
-  /** The manifest's name of the project; the folder's name is the caller's to know. */
+  /** The project's name in the manifest; the folder's name must come from the caller. */
   readonly name: string | undefined;
-  /** The README's first paragraph; where it has none, the manifest's description. */
+  /** The README's first paragraph; if it has none, the manifest's description. */
   readonly description: string | undefined;
   readonly readme: string | undefined;
-  /** What the README is written in, where it is one of our languages. */
+  /** The README's language, if it is English or Chinese. */
   readonly readmeLanguage: Language | undefined;
   /** The main one first; the same holds for every list below. */
   readonly languages: readonly Fact[];
-  /** What runs it, where a version is declared: Node.js, .NET. */
+  /** What runs the project, if a version is declared: Node.js, .NET. */
   readonly runtimes: readonly Fact[];
   readonly frameworks: readonly Fact[];
-  /** What it is built, tested and checked with. */
+  /** What the project is built, tested and checked with. */
   readonly tools: readonly Fact[];
   readonly packageManagers: readonly Fact[];
   /** Members of a workspace, by their folders or globs of folders. */

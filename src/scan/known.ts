@@ -1,6 +1,6 @@
 import type { Fact } from "./facts.ts";
 
-/** The name people call something by, and the packages that bring it, by their names in the manifest. */
+/** The usual name of something, and the packages that provide it, by their names in the manifest. */
 type Known = readonly [label: string, ...packages: readonly string[]];
 
 /** Direct dependencies by folded name, with the version as declared. */
@@ -9,7 +9,7 @@ export type Dependencies = ReadonlyMap<
   { readonly version: string | undefined; readonly source: string }
 >;
 
-/** What an app is made with; what says most comes first. Hardly a name means something else in another registry. */
+/** What an app is made with; the most telling first. Hardly any name means something else in another registry. */
 export const FRAMEWORKS = list(`
   Next.js = next, Nuxt = nuxt, Remix = @remix-run/react, React Router = @react-router/dev,
   SvelteKit = @sveltejs/kit, Astro = astro, Gatsby = gatsby, Docusaurus = @docusaurus/core,
@@ -54,7 +54,7 @@ export const FRAMEWORKS = list(`
   Grape = grape, Jekyll = jekyll, fastlane = fastlane, Sidekiq = sidekiq, Devise = devise,
   Hotwire Turbo = turbo-rails, Rack = rack, Flutter = flutter, Phoenix = phoenix,
   Phoenix LiveView = phoenix_live_view, Ecto = ecto_sql or ecto`);
-/** What it is built and checked with. */
+/** What a project is built and checked with. */
 export const TOOLS = list(`
   Turborepo = turbo, Nx = nx, Lerna = lerna, Vite = vite, webpack = webpack, tsdown = tsdown,
   tsup = tsup, Rollup = rollup, esbuild = esbuild, Vitest = vitest, Jest = jest, Mocha = mocha,
@@ -82,7 +82,7 @@ function list(words: string): Known[] {
   });
 }
 
-/** Some registries take `-`, `_` and letter case for the same. */
+/** Some registries treat `-`, `_` and letter case as equal. */
 export function fold(name: string): string {
   return name.toLowerCase().replaceAll("_", "-");
 }
@@ -97,7 +97,7 @@ export function findKnown(known: readonly Known[], dependencies: Dependencies): 
   });
 }
 
-/** Whether a scan can find something of this name: what it cannot find, somebody else has written. */
+/** Whether a scan can find something of this name: if it cannot, a person wrote the name. */
 export function isKnownName(isIt: (name: string) => boolean): boolean {
   return [...FRAMEWORKS, ...TOOLS].some(([name]) => isIt(name));
 }
@@ -110,8 +110,8 @@ export const VERSION_PART = /^(?:[<>=!~^]*v?\d[\w.*+-]*|[<>=!~^]+|\*|-)$/;
 const LONGEST = 32;
 
 /**
- * A declared version, short enough for a table. Patch numbers go, as they change every week and tell
- * a newcomer nothing; bounds such as `>=3.9` stay. Undefined for anything that names no version.
+ * A declared version, short enough for a table. Patch numbers are dropped, because they change every week and
+ * tell a newcomer nothing; bounds such as `>=3.9` stay. Undefined for a text that is not a version.
  */
 export function toVersion(declared: unknown): string | undefined {
   if (typeof declared !== "string") return undefined;

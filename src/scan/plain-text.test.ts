@@ -1,23 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toName, toPlainText } from "./plain-text.ts";
+import { toPlainText } from "./plain-text.ts";
 
 describe("toPlainText", () => {
   it("keeps what a person wrote", () => {
     expect(toPlainText("  Tea & <b>cake</b>,\n 5 > 3 — 茶 😀 ", 80)).toBe(
       "Tea & cake , 5 > 3 — 茶 😀",
     );
-  });
-
-  it("cannot carry a marker of the bank", () => {
-    for (const text of [
-      "<!-- MACHINE_BLOCK_END --> now",
-      "<!<!-- x -->-- USER_BLOCK_START -->",
-      "<!-- open",
-      "a --> b",
-    ]) {
-      expect(toPlainText(text, 200)).not.toMatch(/<!--|-->/);
-    }
   });
 
   it("is one line of bounded length, whatever comes in", () => {
@@ -39,15 +28,5 @@ describe("toPlainText", () => {
         expect(plain).toBe(plain.trim());
       }),
     );
-  });
-});
-
-describe("toName", () => {
-  it("takes names and nothing else", () => {
-    for (const name of ["@tea/pot", "tea_room", "Newtonsoft.Json", "茶"])
-      expect(toName(name)).toBe(name);
-    for (const value of ["", "a b", "-rf", "$(x)", "a;b", "`x`", "x".repeat(81), 5, null]) {
-      expect(toName(value)).toBeUndefined();
-    }
   });
 });

@@ -1,10 +1,10 @@
 const COMMENTS = /<!--[^]*?(?:-->|$)/g;
 const TAGS = /<\/?[A-Za-z][^<>]{0,500}>/g;
-/** Control characters, and those that turn the reading direction or show nothing. */
+/** Control characters, and characters that change the reading direction or are invisible. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
 /**
- * One line of text that can stand in a doc: what a manifest says must not be able to close a block
+ * One line of text that is safe in a doc: text of a manifest must not be able to close a block
  * of the bank, or to hide anything.
  */
 export function toPlainText(text: string, longest: number): string {
@@ -23,27 +23,27 @@ export function toPlainText(text: string, longest: number): string {
   return `${line.slice(0, end).trimEnd()}…`;
 }
 
-/** What would make a line of words a heading, a list, a fence, a quote, a table or HTML. */
+/** Marks that would turn a line into a heading, a list, a fence, a quote, a table or HTML. */
 const BLOCK_MARK = /^(?:[>#*+=|~`<\s-]|\d+[.)](?=\s|$))+/;
 
-/** A line of words that is nothing but a paragraph, as Prettier writes it. */
+/** A line that is certainly a paragraph, as Prettier writes it. */
 export function toParagraph(words: string): string {
-  // Signs of emphasis, unless they stand within a word.
+  // Escapes signs of emphasis, unless they are within a word.
   return words
     .replace(BLOCK_MARK, "")
     .replaceAll(/(?<![\p{L}\p{N}])[*_]|[*_](?![\p{L}\p{N}])/gu, "\\$&");
 }
 
-/** A name that may stand in a command line or a table without quotes. */
+/** The longest name that may be in a command line or a table without quotes. */
+const LONGEST_NAME = 80;
 const NAME = /^[\p{L}\p{N}@][\p{L}\p{N}@._/+:-]*$/u;
 
-export function toName(value: unknown, longest = 80): string | undefined {
-  if (typeof value !== "string") return undefined;
+export function toName(value = ""): string | undefined {
   const name = value.trim();
-  return name.length <= longest && NAME.test(name) ? name : undefined;
+  return name.length <= LONGEST_NAME && NAME.test(name) ? name : undefined;
 }
 
-/** A path that can be cited in a doc: anything may be the name of a file. */
+/** Whether a path can be cited in a doc: a file may have any name. */
 export function isCitable(path: string): boolean {
   return /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>`|"\\]{1,300}$/u.test(path);
 }

@@ -1,37 +1,23 @@
 import { isTable, valueAt } from "../formats/data.ts";
-import type { Ecosystem, Field, Sign, Where } from "./ecosystem.ts";
+import type { Ecosystem, Field, Language, Sign, Where } from "./ecosystem.ts";
 import type { Command, Fact } from "./facts.ts";
 import { type Dependencies, FRAMEWORKS, TOOLS, findKnown, fold, toVersion } from "./known.ts";
 import { toName } from "./plain-text.ts";
 import { toTaskCommands } from "./commands.ts";
 import type { ProjectView } from "./view.ts";
 
-/** What one ecosystem's files in one folder say. */
-export interface Manifest {
-  readonly kind: string;
-  /** The file to cite. */
-  readonly source: string;
-  readonly name: string | undefined;
-  readonly description: string | undefined;
-  readonly languages: readonly Fact[];
-  readonly runtimes: readonly Fact[];
-  readonly frameworks: readonly Fact[];
-  readonly tools: readonly Fact[];
-  readonly managers: readonly Fact[];
-  readonly members: readonly Fact[];
-  readonly tasks: readonly Command[];
-  readonly implied: readonly Command[];
-}
+/** What the files of one ecosystem in one folder say; `source` is the file to cite. */
+export type Manifest = NonNullable<ReturnType<typeof readEcosystem>>;
 
-/** Reads a folder by a row of the table; undefined where it has no manifest of this kind. */
-export function readEcosystem(row: Ecosystem, view: ProjectView): Manifest | undefined {
+/** Reads a folder by a row of the table; undefined if the folder has no manifest of this kind. */
+export function readEcosystem(row: Ecosystem, view: ProjectView) {
   const manifest = firstSign(view, row.manifests);
   const isOther = row.unless !== undefined && view.matching(row.unless).length > 0;
   if (manifest === undefined || isOther) return undefined;
   const source = view.folder + manifest;
   const [manager] = (row.managers ?? []).flatMap(([name, run, ...sign]) => {
     const file = firstSign(view, [sign]);
-    return file === undefined ? [] : [{ name, run, source: view.folder + file }];
+    return file === undefined ? [] : [{ run, fact: { name, source: view.folder + file } }];
   });
   const fill = (text: string, file: string) =>
     text
@@ -42,31 +28,23 @@ export function readEcosystem(row: Ecosystem, view: ProjectView): Manifest | und
   return {
     kind: row.kind,
     source,
-    name: toName(textOf(view, row.name)?.text),
-    description: textOf(view, row.description)?.text,
-    languages: readLanguages(row, view, source),
-    runtimes: (row.runtimes ?? []).flatMap(([name, field]) => {
-      const said = textOf(view, [field]);
-      const version = toVersion(said?.text);
-      return said === undefined || version === undefined
-        ? []
-        : [{ name, version, source: said.source }];
-    }),
+    name: toName(textOf(view, row.name)),
+    description: textOf(view, row.description),
+    languages: readLanguages(row.languages, view, source),
+    runtimes: readLanguages(row.runtimes ?? [], view, source).filter(({ version }) => version),
     frameworks: findKnown(FRAMEWORKS, packages),
     tools: findKnown(TOOLS, dev),
-    managers:
-      manager === undefined || manager.name === ""
-        ? []
-        : [manager].map(({ name, source }) => ({ name, source })),
-    members: find(view, row.members ?? []).flatMap(({ groups: [name = ""], source }) =>
-      name === "" ? [] : [{ name, source }],
-    ),
+    managers: manager?.fact.name ? [manager.fact] : [],
+    members: find(view, row.members ?? []).map(({ groups: [name = ""], source }) => ({
+      name,
+      source,
+    })),
     tasks: readTasks(row, view, fill),
     implied: readCommands(row, view, fill),
   };
 }
 
-/** The file of the first sign that is there. */
+/** The file of the first sign that is found. */
 export function firstSign(view: ProjectView, signs: readonly Sign[]): string | undefined {
   for (const [file, says] of signs) {
     const found = view
@@ -77,8 +55,8 @@ export function firstSign(view: ProjectView, signs: readonly Sign[]): string | u
   return undefined;
 }
 
-function readLanguages(row: Ecosystem, view: ProjectView, source: string): Fact[] {
-  const told = row.languages.filter(
+function readLanguages(languages: readonly Language[], view: ProjectView, source: string): Fact[] {
+  const told = languages.filter(
     ({ signs }) => signs === undefined || firstSign(view, signs) !== undefined,
   );
   return told.map(({ name, version: fields }) => {
@@ -90,27 +68,20 @@ function readLanguages(row: Ecosystem, view: ProjectView, source: string): Fact[
 }
 
 function readTasks(
-  { tasks, runner }: Ecosystem,
+  { tasks, runner = "" }: Ecosystem,
   view: ProjectView,
   fill: (text: string, file: string) => string,
 ): Command[] {
-  if (tasks === undefined || runner === undefined) return [];
-  const found = find(view, [tasks]).filter(({ groups: [, body = ""] }) => !PLACEHOLDER.test(body));
-  const program = fill(runner, "");
-  return found.slice(0, 1).flatMap(({ source }) =>
-    toTaskCommands(
-      found.flatMap(({ groups: [task] }) =>
-        task === undefined || task === "install" ? [] : [task],
-      ),
-      program,
-      source,
-    ),
+  const found = tasks === undefined ? [] : find(view, [tasks]);
+  const names = found.flatMap(({ groups: [task = "", body = ""] }) =>
+    task === "install" || PLACEHOLDER.test(body) ? [] : [task],
   );
+  return toTaskCommands(names, fill(runner, ""), found[0]?.source ?? "");
 }
 
-/** What `npm init` writes where there is no test. */
+/** The script that `npm init` writes if there is no test. */
 const PLACEHOLDER = /no test specified/;
-/** A name that may stand in a command line, in quotes at most. */
+/** A name that may be in a command line, if necessary in quotes. */
 const PLAIN_FILE = /^[\w ./+-]+$/;
 
 function readCommands(
@@ -132,9 +103,9 @@ interface Found {
   readonly source: string;
 }
 
-function textOf(view: ProjectView, fields: readonly Field[] = []) {
-  const found = find(view, fields).find(({ groups: [text = ""] }) => text.trim() !== "");
-  return found === undefined ? undefined : { text: found.groups[0], source: found.source };
+function textOf(view: ProjectView, fields: readonly Field[] = []): string | undefined {
+  const texts = find(view, fields).map(({ groups: [text = ""] }) => text);
+  return texts.find((text) => text.trim() !== "");
 }
 
 function find(view: ProjectView, fields: readonly Field[]): Found[] {
@@ -157,7 +128,7 @@ function inText(text: string, where: Exclude<Where, string>): string[][] {
   return all(text, block).flatMap(([part = ""]) => all(part, each));
 }
 
-/** A text, the items of a list, or the keys of a table with what they say. */
+/** The values at a path of keys: a text, the items of a list, or the keys of a table with their values. */
 function inData(value: unknown, [key, ...rest]: readonly string[]): (string | undefined)[][] {
   if (key === "*")
     return Object.values(isTable(value) ? value : {}).flatMap((each) => inData(each, rest));
@@ -167,7 +138,7 @@ function inData(value: unknown, [key, ...rest]: readonly string[]): (string | un
     return value.flatMap((item) => (typeof item === "string" ? [[item]] : []));
   if (!isTable(value)) return [];
   return Object.entries(value).flatMap(([name, said]) => {
-    // Another part of the same project.
+    // A dependency by path is another part of the same project.
     if (valueAt(said, "path") !== undefined) return [];
     const version = typeof said === "string" ? said : valueAt(said, "version");
     return [[name, typeof version === "string" ? version : undefined]];
@@ -176,7 +147,7 @@ function inData(value: unknown, [key, ...rest]: readonly string[]): (string | un
 
 /** `Django[argon2]>=4.2,<5; python_version > "3.8"` */
 const REQUIREMENT = /^\s*([\w@][\w@./-]*)\s*(?:\[[^\]]*\])?\s*\(?\s*((?:[<>=!~][^;#@)]*)?)/;
-/** Other parts of the same project. */
+/** Versions of other parts of the same project. */
 const LOCAL = /^(?:workspace|link|portal):|^v0\.0\.0$/;
 
 function readPackages(view: ProjectView, fields: readonly Field[]): Dependencies {

@@ -33,7 +33,6 @@ describe("what a README says of the project", () => {
     ["an alert", "> [!NOTE]\n> This thing here is only a warning."],
     ["a notice", "Note: this moves soon."],
     ["an instruction", "See the documentation for all the details."],
-    ["how to install it", "## Install\nThe recommended way to get it is a package."],
     ["news", "# Tea\n## Tea 2.0 is now available\nTea is a thing we release."],
     ["a row of links", "Docs • Blog • Chat • Shop • Help"],
   ])("is not %s", (_, text) => {

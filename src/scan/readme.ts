@@ -3,22 +3,17 @@ import { toPlainText } from "./plain-text.ts";
 /** The README of a folder, the plain one before translations. */
 export const README = /^readme(?:\.(?:md|markdown|mdx|rst|adoc|txt))?$/i;
 
-/** First paragraphs that a project generator wrote and nobody has replaced. */
+/** First paragraphs that a project generator wrote and nobody replaced. */
 const STOCK =
   /\bbootstrapped with\b|^this (?:template|readme) (?:provides|should help|would normally)|^this project (?:was|is) (?:generated|created|bootstrapped) (?:with|by|using)|\bproject created with\b|^(?:a |my )?new (?:flutter|dart) project|^a minimal template|^demo project for spring boot|^the skeleton application for the laravel|^laravel is a web application framework|^everything you need to build a svelte|^look at the .{0,40} documentation to learn more|^to make it easy for you to get started with gitlab|^welcome to your (?:new )?\w+ (?:app|gem|project)|^nest framework typescript starter|^add (?:your|a) (?:short )?description here|^(?:todo|fixme)\b|^the parent (?:project|pom|module)\b/i;
-/** A notice, or something to do: it does not say what the project is. */
+/** A notice or an instruction, which does not say what the project is. */
 const ASIDE =
   /^(?:\W{0,4})(?:note|notice|warning|caution|important|attention|news|update|announcement|see|read|check|visit|click|join|follow|star|sponsor|support|looking for|we(?:'re| are) hiring|translations?|languages?|available in|you (?:can|need|should|must|may)|this (?:readme|document|file|page|section)|documentation|docs|website|homepage|demo|live demo|请|注意|点击|查看|欢迎加入|关注|扫码|文档|官网)(?![\p{L}\p{N}-])[^.。]{0,80}(?:$|[.。:：!！])/iu;
-const GONE =
-  /\b(?:no longer maintained|archived|deprecated|(?:has|have) (?:been .{0,20})?moved to|unmaintained)\b/i;
 const INTRODUCES =
   /^\W*(?:introduction|about|overview|what is|what's|summary|description|简介|介绍|项目介绍|项目简介|项目概述|概述|前言|关于)/iu;
-/** A first heading under which the reader is told what to do. */
-const INSTRUCTS =
-  /install|usage|getting started|quick ?start|download|contents|安装|快速|使用|目录/iu;
 const LONGEST = 600;
 
-/** What a manifest says of the project; undefined for what a generator has put there. */
+/** A manifest's description of the project; undefined for a text that a generator wrote. */
 export function toDescription(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const plain = toPlainText(text, LONGEST * 3);
@@ -28,18 +23,18 @@ export function toDescription(text: string | undefined): string | undefined {
   return end ?? toPlainText(plain, LONGEST);
 }
 
-/** The README's first paragraph. Badges, headings, lists, notices and rows of links are none. */
+/** The README's first paragraph of prose. Badges, headings, lists, notices and rows of links do not count. */
 export function describeReadme(text: string): string | undefined {
   for (const paragraph of introductionOf(text)) {
     const words = withoutMarkup(paragraph);
-    // Of a README from a generator no other paragraph says what the project is.
+    // In a generator's README no other paragraph says what the project is.
     if (STOCK.test(words)) return undefined;
     if (isProse(words, paragraph)) return toDescription(words);
   }
   return undefined;
 }
 
-/** What is no prose, in Markdown, reStructuredText and AsciiDoc. One that is not closed takes in the rest. */
+/** Parts that are not prose, in Markdown, reStructuredText and AsciiDoc. A part that is never closed includes the rest. */
 const FRONT_MATTER = /^---\n[^]*?\n---\n/;
 const COMMENT = /<!--[^]*?(?:-->|$(?![^]))/g;
 const FENCE = /^ {0,3}(`{3,}|~{3,})[^]*?(?:^ {0,3}\1.*|$(?![^]))/gm;
@@ -49,13 +44,13 @@ const UNDERLINED = /^(?! {4}|\s*$)(.+)\n([=\-~^"'`#*+.:_])\2{2,}[ \t]*$/gm;
 const HEADING = /^ {0,3}(?:#{1,6}|={1,5})[ \t]+(.*)$/gm;
 const RULE = /^([=\-~^"'`#*+.:_])\1{2,}$/;
 const HTML_BLOCK = /<\/?(?:p|h\d|div|td|li|blockquote)\b/gi;
-/** Lists, tables, directives and attributes: from here on a paragraph is none. */
+/** Lists, tables, directives and attributes: from there on, a block is not a paragraph. */
 const NO_PROSE =
   /^\s*(?:[-*+]\s|\d+[.)]\s|\||\.\.(?:\s|$)|:[\w-]+:|image::?|include::|ifdef::|endif::|toc::|\[\[|\[\^|\[[^\]]+\]:)/;
 const LONGEST_PARAGRAPH = 3000;
 const MOST_PARAGRAPHS = 60;
 
-/** Paragraphs before the second heading, or under one that introduces. */
+/** Paragraphs before the second heading, or below a heading such as "Introduction". */
 function introductionOf(readme: string): string[] {
   const text = readme
     .replace(FRONT_MATTER, "")
@@ -74,9 +69,9 @@ function introductionOf(readme: string): string[] {
     if (heading !== undefined) {
       headings += 1;
       const title = withoutMarkup(heading);
-      isIntroduction = (headings === 1 && !INSTRUCTS.test(title)) || INTRODUCES.test(title);
+      isIntroduction = headings === 1 || INTRODUCES.test(title);
     }
-    // A rule that underlines nothing ends the section of the heading above.
+    // A horizontal rule ends the section of the heading above.
     else if (RULE.test(part.trim())) isIntroduction = true;
     else if (isIntroduction && !/^(?: {4}|\t)/.test(part)) found.push(proseOf(part));
   }
@@ -93,7 +88,7 @@ function proseOf(part: string): string {
     .slice(0, LONGEST_PARAGRAPH);
 }
 
-/** Enough words, no row of links between dots or bars, and no notice. */
+/** Whether a paragraph has enough words and is neither a row of links nor a notice. */
 function isProse(words: string, paragraph: string): boolean {
   const han = words.match(/\p{Script=Han}/gu)?.length ?? 0;
   const count = words.match(/\p{L}[\p{L}\p{N}'’-]*/gu)?.length ?? 0;
@@ -103,10 +98,10 @@ function isProse(words: string, paragraph: string): boolean {
   const separators = words.match(/\s[|•·—–/]\s|｜/g)?.length ?? 0;
   const isList = links > 2 && links * 4 > count + han / 2;
   const isShownBefore = separators > 2 || /^(?:https?:|\[|\(|\.\.|…)/.test(words);
-  return isLong && !isList && !isShownBefore && !ASIDE.test(words) && !GONE.test(words);
+  return isLong && !isList && !isShownBefore && !ASIDE.test(words);
 }
 
-/** Links become their words, images and footnotes nothing. */
+/** Replaces links with their words, and removes images and footnotes. */
 function withoutMarkup(paragraph: string): string {
   return paragraph
     .replaceAll(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, " ")

@@ -1,7 +1,7 @@
 import { findLinks } from "../markdown/links.ts";
 import type { ScannedFile } from "./facts.ts";
 
-/** Where projects keep their own rules, in the order of their weight; of each row the first that is there. */
+/** Where projects keep their own rules, the most important first; of each row the first file found counts. */
 const PLACES: readonly RegExp[] = [
   /^(?:\.github\/|docs?\/)?contributing\.(?:md|rst|adoc)$/i,
   /^agents\.md$/i,
@@ -13,7 +13,7 @@ const PLACES: readonly RegExp[] = [
 const STYLE_GUIDE =
   /(?:style|coding|code|commit)[-_ ]?(?:guide|style|standards?|conventions?|guidelines?)|(?:^|\/)conventions?\.md|开发规范|编码规范|代码规范/i;
 const MOST = 3;
-/** A file that only takes another one in, as Claude Code lets one write. */
+/** A file that only includes another one, as Claude Code allows. */
 const IMPORT_ONLY = /^\s*@(\S+)\s*$/;
 
 /** Files that a scan has to read to know what the rules are. */
@@ -24,7 +24,7 @@ export function chooseRuleFiles(names: readonly string[]): string[] {
   });
 }
 
-/** Those that say something, and the style guides that the README names; a folder ends in `/`. */
+/** Rule files that have text, and the style guides that the README names; a folder ends in `/`. */
 export function findRuleFiles(
   names: readonly string[],
   texts: readonly ScannedFile[],
@@ -35,7 +35,7 @@ export function findRuleFiles(
   const own = chooseRuleFiles(names).filter((path) => {
     if (path.endsWith("/")) return names.some((name) => name.startsWith(path) && name !== path);
     const text = textOf.get(path);
-    // The same text under two names, often by a link, is read once.
+    // The same text under two names, often by a link, counts once.
     if (text === undefined || text === "" || IMPORT_ONLY.test(text) || seen.has(text)) return false;
     seen.add(text);
     return true;

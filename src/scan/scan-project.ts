@@ -1,19 +1,18 @@
 import { detectLanguage } from "../bank/language.ts";
 import { inFolder, orderCommands } from "./commands.ts";
-import { findConfiguredTools } from "./configured-tools.ts";
 import { readDocCommands } from "./doc-commands.ts";
-import { ECOSYSTEMS } from "./ecosystems/table.ts";
+import { CONFIGURED_TOOLS, ECOSYSTEMS } from "./ecosystems/table.ts";
 import type { Command, Fact, Folder, FolderRole, ProjectFacts, ScannedFile } from "./facts.ts";
 import { matchAny } from "../patterns/match-any.ts";
 import { isCitable, toPlainText } from "./plain-text.ts";
-import { type Manifest, readEcosystem } from "./read-ecosystem.ts";
+import { type Manifest, firstSign, readEcosystem } from "./read-ecosystem.ts";
 import { README, describeReadme, toDescription } from "./readme.ts";
 import { findRuleFiles } from "./rule-files.ts";
 import { readMake, readTaskFiles } from "./task-files.ts";
 import { type ProjectView, createView } from "./view.ts";
 
 const MOST_MEMBERS = 20;
-/** A name that a generator gives, or that says nothing outside its folder: the folder's own is better. */
+/** A generator's name, or one that says nothing outside its folder: the folder's own name is better. */
 const NO_NAME =
   /^(?:root|monorepo|workspace|app|my-app|vite-project|project|demo|example|test|main|parent|laravel\/laravel|symfony\/skeleton)$|[-/](?:monorepo|root|workspace|parent|source)$/i;
 /** What the files of a project say about it. The same input gives the same facts. */
@@ -26,17 +25,19 @@ export function scanProject(
   const read = files.filter(({ path }) => isCitable(path));
   const own = readManifests(view);
   const members = findMembers(own);
-  const folders = new Set(read.map(({ path }) => path.slice(0, path.lastIndexOf("/") + 1)));
-  folders.delete("");
-  // `src/App.sln`, say, speaks for the whole project.
+  const folders = [...new Set(read.map(({ path }) => path.slice(0, path.lastIndexOf("/") + 1)))];
+  // A file such as `src/App.sln` describes the whole project.
   const isOwn = ({ source }: Manifest) => own.some((each) => each.source === source);
-  const parts = [...folders].map((folder) => ({
-    folder,
-    declared: readManifests(view.at(folder)).filter((each) => !isOwn(each)),
-  }));
-  const all = [...own, ...parts.flatMap(({ declared }) => declared)];
-  const apart = findApart(own, parts);
-  const configured = ["", ...folders].flatMap((folder) => findConfiguredTools(view.at(folder)));
+  const parts = folders
+    .flatMap((folder) => readManifests(view.at(folder)).map((each) => ({ ...each, folder })))
+    .filter((part) => !isOwn(part));
+  const all = [...own, ...parts];
+  // Parts that are not run from the root: a package.json in a module of Maven is not a member of a workspace.
+  const apart = parts.filter(({ kind, folder }) => {
+    const root = own.filter((each) => each.kind === kind);
+    return !matchAny(findMembers(root).map(({ name }) => name))(folder);
+  });
+  const configured = ["", ...folders].flatMap((folder) => findConfigured(view.at(folder)));
   const [readme] = view.readNames(README);
   const readmeText = view.text(readme ?? "") ?? "";
   const frameworks = merge(all.map((each) => each.frameworks));
@@ -49,23 +50,24 @@ export function scanProject(
     readme,
     readmeLanguage: detectLanguage(readmeText),
     languages: findLanguages(all),
-    // What a part runs on says nothing about the rest of the project.
+    // The runtime of a part does not apply to the rest of the project.
     runtimes: merge((own.length > 0 ? own : all).map((each) => each.runtimes)),
     frameworks,
     tools: merge([...all.map((each) => each.tools), configured]).filter((tool) =>
       frameworks.every((framework) => framework.name !== tool.name),
     ),
-    packageManagers: merge(
-      [...own, ...apart.flatMap(({ declared }) => declared)].map((each) => each.managers),
-    ),
-    // What is deeper down than a scan lists is left out: it may not be there.
+    packageManagers: merge([...own, ...apart].map((each) => each.managers)),
+    // Members deeper than a scan lists are left out, because it is unknown if they exist.
     workspaces: members
       .filter(({ name }) => /[*?]/.test(name) || view.names.includes(`${name}/`))
       .slice(0, MOST_MEMBERS),
     commands: orderCommands([
       ...readDocCommands(ruleTexts, taskFiles, view.names),
-      ...ownCommands(view, own),
-      ...apart.flatMap(({ folder, declared }) => inFolder(folder, declared.flatMap(commandsOf))),
+      // The main language's tasks, then those of make, then the commands that every such project has.
+      ...(own[0]?.tasks ?? []),
+      ...readMake(view),
+      ...own.flatMap(commandsOf),
+      ...apart.flatMap((part) => inFolder(part.folder, commandsOf(part))),
     ]),
     folders: findFolders(view),
     ruleFiles: findRuleFiles(names, ruleTexts, readmeText),
@@ -74,23 +76,7 @@ export function scanProject(
   };
 }
 
-interface Part {
-  readonly folder: string;
-  readonly declared: readonly Manifest[];
-}
-
-/** What is not run from the root: a package.json in a module of Maven is no member of a workspace. */
-function findApart(own: readonly Manifest[], parts: readonly Part[]): Part[] {
-  return parts.map(({ folder, declared }) => ({
-    folder,
-    declared: declared.filter(({ kind }) => {
-      const root = own.filter((each) => each.kind === kind);
-      return !matchAny(findMembers(root).map(({ name }) => name))(folder.replace(/\/$/, ""));
-    }),
-  }));
-}
-
-/** The main one first; one file is read by one row of the table. */
+/** The main manifest first; each file is read by one row of the table only. */
 function readManifests(view: ProjectView): Manifest[] {
   const read = ECOSYSTEMS.flatMap((row) => readEcosystem(row, view) ?? []);
   return read.filter(
@@ -98,7 +84,7 @@ function readManifests(view: ProjectView): Manifest[] {
   );
 }
 
-/** Without the project itself and without what is taken out again. */
+/** Members without the project itself and without excluded ones. */
 function findMembers(own: readonly Manifest[]): Fact[] {
   const members = own.flatMap((manifest) =>
     manifest.members.map(({ name, source }) => {
@@ -111,34 +97,31 @@ function findMembers(own: readonly Manifest[]): Fact[] {
   );
 }
 
-/** The main manifest's own words, unless they only repeat its name; another one may describe a side of the project. */
+/** The main manifest's description, unless it only repeats the name; other manifests may describe only a part. */
 function describe([main]: readonly Manifest[]): string | undefined {
   const isName = main?.description?.toLowerCase() === main?.name?.toLowerCase();
   return isName ? undefined : toDescription(main?.description);
 }
 
-/** Beside TypeScript, JavaScript is left out: such a manifest is one of its packages or holds settings. */
+/** JavaScript is left out beside TypeScript: such a manifest is a package of the project or holds settings. */
 function findLanguages(all: readonly Manifest[]): Fact[] {
   const languages = merge(all.map((each) => each.languages));
   const isTyped = languages.some(({ name }) => name === "TypeScript");
   return languages.filter(({ name }) => name !== "JavaScript" || !isTyped);
 }
 
-/** The main language's tasks, then those of make, then what goes without saying. */
-function ownCommands(view: ProjectView, [main, ...side]: readonly Manifest[]): Command[] {
-  return [
-    ...(main?.tasks ?? []),
-    ...readMake(view),
-    ...(main?.implied ?? []),
-    ...side.flatMap(commandsOf),
-  ];
-}
-
 function commandsOf({ tasks, implied }: Manifest): Command[] {
   return [...tasks, ...implied];
 }
 
-/** Each name once, by its first mention; a version that is told later completes it. */
+function findConfigured(view: ProjectView): Fact[] {
+  return CONFIGURED_TOOLS.flatMap(([name, ...sign]) => {
+    const file = firstSign(view, [sign]);
+    return file === undefined ? [] : [{ name, source: view.folder + file }];
+  });
+}
+
+/** Each name once, where it is first mentioned; a version found later is added to it. */
 function merge(lists: readonly (readonly Fact[])[]): Fact[] {
   const facts = new Map<string, Fact>();
   for (const fact of lists.flat()) {
@@ -161,7 +144,7 @@ const FOLDERS: readonly (readonly [FolderRole, RegExp])[] = [
 ];
 const PROSE = /\.(?:mdx?|markdown|rst|adoc|txt|html?)$|^(?:guides?|pages|content|en|zh)\/$/;
 
-/** One folder for each role. Docs hold pages, and not only pictures for the README. */
+/** One folder for each role. Docs must hold pages, not only pictures for the README. */
 function findFolders(view: ProjectView): Folder[] {
   return FOLDERS.flatMap(([role, pattern]) => {
     const found = view

@@ -1,45 +1,32 @@
-import { tableAt } from "../formats/data.ts";
+import { isTable, valueAt } from "../formats/data.ts";
 import { SHORT, toTaskCommands } from "./commands.ts";
 import type { Command, TaskFile } from "./facts.ts";
+import { ECOSYSTEMS } from "./ecosystems/table.ts";
 import type { ProjectView } from "./view.ts";
 
 export const MAKEFILE = /^(?:GNUmakefile|[Mm]akefile)$/;
-/** `test unit: deps ## words`, but no assignment. */
-const RULE = /^([^\s#:=][^#:=\n]{0,500}?)[ \t]*::?(?![:=])/;
-/** No call of a function, and no words of a message. */
-const TARGET = /^[\w./@+-]+$/;
-/** Names that say nothing, or that make keeps for itself. */
-const NO_TASK = /^(?:all|default|help|define|endif|else|export)$/;
-/** What makes targets that no name tells: other files, rules by pattern, computed names. */
+/** A rule of make such as `test unit: deps ## words`; an assignment does not match. */
+const RULE = /^([^\s#:=][^#:=\n]{0,500}?)[ \t]*::?(?![:=])/gm;
+/** A target's name; a function call or a message does not match. */
+const TARGET = /(?<!\S)[\w./@+-]+(?!\S)/g;
+/** What makes targets that are not named: other files, pattern rules, computed names. */
 const COMPUTED =
   /^[ \t]*-?s?include\b|^[^\t#=\n]{0,500}[%$][^=\n]{0,500}:(?!=)|\$[({](?:eval|call)\b/m;
 
-/** Tasks of make. What `make` alone does, no name tells. */
+/** Tasks of make. The default task is left out, because no name says what it does. */
 export function readMake(view: ProjectView): Command[] {
   const [name] = view.readNames(MAKEFILE);
   if (name === undefined) return [];
-  const tasks = targetsIn(view.text(name) ?? "").filter((target) => !NO_TASK.test(target));
-  return toTaskCommands(tasks, "make", view.folder + name);
+  return toTaskCommands(targetsIn(view.text(name) ?? ""), "make", view.folder + name);
 }
 
-/** All targets of a Makefile; undefined where that cannot be told. */
-export function findTargets(text: string): string[] | undefined {
-  return COMPUTED.test(text) ? undefined : targetsIn(text);
-}
-
-/** Lines of `define` … `endef` are no rules; a backslash joins two lines. */
+/** The targets in a makefile. A backslash joins two lines. */
 function targetsIn(text: string): string[] {
-  const lines = text
-    .replaceAll(/\\\n/g, " ")
-    .replaceAll(/^define\b[^]*?^endef\b.*$/gm, "")
-    .split("\n");
-  return lines.flatMap((line) => {
-    const targets = RULE.exec(line)?.[1]?.split(/\s+/);
-    return targets?.every((name) => TARGET.test(name)) === true ? targets : [];
-  });
+  const rules = text.replaceAll(/\\\n/g, " ").matchAll(RULE);
+  return [...rules].flatMap(([, targets = ""]) => targets.match(TARGET) ?? []);
 }
 
-/** Files of which all tasks are known, for a command that is in a doc and may be gone. */
+/** Files all of whose tasks are known: they show if a command in a doc is gone. */
 export function readTaskFiles(view: ProjectView, whole: readonly string[]): TaskFile[] {
   return whole.flatMap((path) => {
     const tasks = tasksOf(view, path);
@@ -49,14 +36,16 @@ export function readTaskFiles(view: ProjectView, whole: readonly string[]): Task
 
 function tasksOf(view: ProjectView, path: string): string[] | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  if (MAKEFILE.test(name)) return findTargets(view.text(path) ?? "");
-  const key = /^(?:package|composer)\.json$/.test(name) ? "scripts" : "tasks";
-  if (key === "tasks" && !/^deno\.jsonc?$/.test(name)) return undefined;
+  const text = view.text(path) ?? "";
+  if (MAKEFILE.test(name)) return COMPUTED.test(text) ? undefined : targetsIn(text);
+  const key = ECOSYSTEMS.find(({ tasks }) => tasks?.[0].test(name))?.tasks?.[1];
   const manifest = view.data(path);
-  return manifest === undefined ? undefined : Object.keys(tableAt(manifest, key));
+  if (typeof key !== "string" || manifest === undefined) return undefined;
+  const tasks = valueAt(manifest, key);
+  return isTable(tasks) ? Object.keys(tasks) : [];
 }
 
-/** Programs that run tasks, and the files that have them. */
+/** Programs that run tasks, and the files that define the tasks. */
 const RUNNERS: Readonly<Record<string, readonly string[]>> = {
   npm: ["package.json"],
   pnpm: ["package.json"],
@@ -68,17 +57,11 @@ const RUNNERS: Readonly<Record<string, readonly string[]>> = {
 };
 const RUN = /^(?:cd ([\w./-]+) && )?(\w+) (run |task )?([\w:.-]+)$/;
 
-export interface RunTask {
-  readonly task: string;
-  /** One of these has it. */
-  readonly files: readonly string[];
-}
-
-/** The task that a command line runs, where it runs one and nothing else. */
-export function toRunTask(command: string): RunTask | undefined {
+/** The task that a command line runs, if it does nothing else, and the files of which one must define it. */
+export function toRunTask(command: string) {
   const [, folder, program = "", run, task = ""] = RUN.exec(command) ?? [];
   const files = RUNNERS[program];
-  // Without `run` it may be a command of the program's own.
+  // Without `run` the word may be a command of the program itself.
   const isTask = run !== undefined || program === "make" || (program !== "bun" && SHORT.test(task));
   if (files === undefined || !isTask) return undefined;
   return { task, files: files.map((file) => (folder === undefined ? file : `${folder}/${file}`)) };

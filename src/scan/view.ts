@@ -1,19 +1,20 @@
-import { type Table, isTable, parseJson, parseToml, parseYaml } from "../formats/data.ts";
+import { parse as parseToml } from "smol-toml";
+import { type Table, isTable, parseJson, parseYaml } from "../formats/data.ts";
 import type { ScannedFile } from "./facts.ts";
 import { isCitable } from "./plain-text.ts";
 
-/** The project, or one folder of it, as a reader of manifests sees it. Names are relative to the folder. */
+/** The project or one folder of it, for readers of manifests. Names are relative to the folder. */
 export interface ProjectView {
   /** "" for the project itself, else with a `/` at its end. */
   readonly folder: string;
   /** Known names, sorted; a folder's name ends in `/`. */
   readonly names: readonly string[];
   matching(pattern: RegExp): string[];
-  /** Names of the files that were read and match. */
+  /** Names of the files that were read and match the pattern. */
   readNames(pattern: RegExp): string[];
-  /** Of a file that was read. */
+  /** The text of a file that was read. */
   text(name: string): string | undefined;
-  /** What a file of JSON, TOML or YAML says; undefined for others and for those that are broken. */
+  /** The data of a JSON, TOML or YAML file; undefined for other files and for broken ones. */
   data(name: string): Table | undefined;
   at(folder: string): ProjectView;
 }
@@ -66,7 +67,7 @@ function parse(path: string, text: string): Table | undefined {
   }
 }
 
-/** Comments in code are no facts; a `//` after a colon belongs to an address. */
+/** Comments in code are removed, since they state no facts; a `//` after a colon belongs to an address. */
 const COMMENTS: readonly (readonly [file: RegExp, comment: RegExp])[] = [
   [/\.gradle(?:\.kts)?$/, /\/\*[^]*?\*\/|(?<!:)\/\/.*/g],
   [/\.(?:xml|\w+proj|props|slnx)$/, /<!--[^]*?-->/g],

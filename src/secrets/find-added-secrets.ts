@@ -1,7 +1,7 @@
 import { readAllowances } from "./allowances.ts";
 import { findHits } from "./find-hits.ts";
 
-/** A secret in added text: which rule, and on which line of the doc. Never the value. */
+/** A secret in added text: its rule, and its line in the doc. Never the value. */
 export interface FoundSecret {
   readonly rule: string;
   /** 1-based, in the doc as it would be. */
@@ -9,8 +9,8 @@ export interface FoundSecret {
 }
 
 /**
- * The secrets that `after` has and `before` has not: one that stands in the doc already blocks neither an
- * edit of its own line nor a move. What the doc on disk allows is left out.
+ * The secrets that `after` has and `before` does not: a secret that is in the doc already does not block an
+ * edit of its own line, or a move. Secrets that the doc on disk allows are left out.
  */
 export function findAddedSecrets(before: string, after: string): FoundSecret[] {
   if (before === after) return [];
@@ -20,12 +20,12 @@ export function findAddedSecrets(before: string, after: string): FoundSecret[] {
     .map(({ rule, line }) => ({ rule, line }));
 }
 
-/** The secrets that stand in a doc, without those that it allows. */
+/** The secrets in a doc, except those that the doc allows. */
 export function findDocSecrets(doc: string): FoundSecret[] {
   return findAll(withoutLines(doc, ""), doc).map(({ rule, line }) => ({ rule, line }));
 }
 
-/** The lines of the old text made empty. The heads of a private key and of a table stay: what is below may be new. */
+/** Empties the lines of the old text. Heads of a private key and of a table stay, because the lines below may be new. */
 function withoutLines(text: string, old: string): string {
   const known = new Set(old.split(/\r?\n/));
   const isKnown = (line: string) => known.has(line) && !/PRIVATE KEY|^[ \t>]{0,8}\|/.test(line);
@@ -33,7 +33,7 @@ function withoutLines(text: string, old: string): string {
   return lines.join("\n");
 }
 
-/** Line ends, indentation and quotes change a secret of several lines as little as they change its lines. */
+/** Makes texts equal that differ only in line ends, indentation and quotes, as an old secret of several lines may. */
 function squash(text: string): string {
   return text.replaceAll(/[\s>]/g, "");
 }

@@ -8,33 +8,33 @@ const KEY =
   "(?:secret[-_ .]?access|api|access|secret|private|auth|encrypt(?:ion)?|sign(?:ing)?|master|account|storage|service|client|jwt|session|app|webhook|license|admin)[-_ .]?key(?:[-_ ]?secret)?|secret|token|credentials?|密钥|密鑰|秘钥|私钥|令牌|凭证";
 const NAME = new RegExp(`(${PASSWORD})|${KEY}`, "gi");
 
-/** Names of things that are no secrets: `nextPageToken`, `NEXT_PUBLIC_KEY`, `csrf_token`, and hashes. */
+/** Names that sound like secrets but are not: `nextPageToken`, `NEXT_PUBLIC_KEY`, `csrf_token`, and hashes. */
 const HARMLESS =
   /(?:page|next|prev(?:ious)?|continuation|cursor|sync|idempotency|cancel|design|stop|eos|bos|pad|mask|syntax|skip|publishable|anon|site|cache|partition|sort|primary|foreign|object|lock|csrf|xsrf|max|num|total|input|output|completion|commit|sha\d{0,3}|hash|digest)[-_ .]?$|public|VITE_|REACT_APP_/i;
 /** Accounts of examples: their passwords are test values. */
 const EXAMPLE_ACCOUNT = /@(?:[\w-]{1,30}\.)?(?:example|test|localhost)\b/i;
 
-/** What may end the same name, `PASSWORD_PROD` and `secret_key_base`, with quotes and a remark; `token_type` is another name. */
+/** How a secret's name may go on, with quotes and a remark: `PASSWORD_PROD`, `secret_key_base`, but not `token_type`. */
 const REST =
   "s?(?:[-_ ]?(?:\\d{1,2}|prod(?:uction)?|dev|test|stag(?:e|ing)|live|old|new|base|value|hex|base64|default)(?![A-Za-z0-9]))?(?![A-Za-z0-9_-])[\"'`*\\]\\\\）)]{0,4}(?: ?[(（][^()（）\"'`\\n]{1,30}[)）][*`]{0,3})?";
-/** `=`, `:`, `=>`, a default, an element, an argument, also behind a type; `value:` in the next line. */
+/** Before a value: `=`, `:`, `=>`, a default, an element, an argument, also after a type; `value:` on the next line. */
 const SIGN =
   "[ \\t]{0,8}(?:: ?&?\\w{1,20} ?= ?|=>|:=|={1,3}|:-|:|：|＝|->|→|–|\\?=|\\|\\|)[ \\t]{0,8}|>(?=[^<>\\n]{1,300}</)|[ \\t]?[,(][ \\t]{0,4}(?=[\"'`])|[ {]{0,3}\\s[ \\t-]{0,20}(?:value|default) ?[:=] ?";
 const VERB =
   "['’]s |[ \\t](?:is|was|are|to|(?:re)?set to|changed to)[ :]{1,4}|[ \\t]?[\\u4e00-\\u9fff]{0,6}[是为為成]了?[:：]?[ \\t]{0,4}";
-/** `password for the database is`, or nothing but a space: a word may follow as well. */
+/** `password for the database is`, or only a space: then an ordinary word may follow as well. */
 const PHRASE = "(?:(?: [\\w'/-]{1,30}){1,6}(?: (?:is|was|to)|:))?(?: |(?=[“「]))";
-/** From the name to its value; the group is there if what stands between says that a value follows. */
+/** From the name to its value; the group matches if the text between them says that a value follows. */
 const BETWEEN = new RegExp(
   `^${REST}(?:(${SIGN}|${VERB})|${PHRASE})[*_]{0,3}[ \\t]{0,4}[*_]{0,3}\\\\?`,
   "i",
 );
 const QUOTED = /^(["'`“「])([^\n]{0,300}?)\\?(?:\1|[”」])/;
-/** Up to the next parameter of a query, or the next line of a text in a string. */
+/** A value, up to the next parameter of a query, or the next line of a text in a string. */
 const BARE = /^["'`]?((?:(?!&[\w.-]{1,40}=|\\[nrt]|\]\()[^\s"'`<>|,;\u007f-\uffff]){1,300})/;
 const LONGEST = 500;
 
-/** The name of a secret with its value behind it, or below it in a table. */
+/** Finds the name of a secret with its value after it, or below it in a table. */
 export const findAssignments: Detector = (text) => {
   const hits: Hit[] = [];
   const judge = (isPassword: boolean, value: string, from: number, isClear: boolean) => {

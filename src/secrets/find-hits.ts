@@ -13,7 +13,7 @@ export interface Hit {
 
 export type Detector = (text: string) => Hit[];
 
-/** The most specific first: where two find the same place, the first one names the rule. */
+/** The most specific first: if two detectors find the same place, the first one names the rule. */
 const DETECTORS: readonly Detector[] = [
   findPrivateKeys,
   findPresetTokens,
@@ -22,7 +22,7 @@ const DETECTORS: readonly Detector[] = [
   findNumbers,
 ];
 
-/** Every secret of a text in the order of the text; those that overlap are one. */
+/** All secrets of a text in the order of the text; overlapping ones count as one. */
 export function findHits(text: string): Hit[] {
   const found = DETECTORS.flatMap((find) => find(text)).toSorted((a, b) => a.from - b.from);
   const hits: Hit[] = [];

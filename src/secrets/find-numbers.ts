@@ -9,7 +9,7 @@ const IDENTITY =
 /** Visa, Mastercard, American Express, Discover, JCB, UnionPay, Diners, by prefix and length. */
 const ISSUED =
   /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|(?:6011|64[4-9]\d|65\d\d)\d{12}|35\d{14}|62\d{14,17}|3[0689]\d{12})$/;
-/** Numbers as long that are none: the name of a bare one says so. */
+/** Numbers of the same length that are not cards: the word before a number without groups says so. */
 const OTHER_NUMBER =
   /(?:ids?|order|trace|span|request|serial|sku|track(?:ing)?|invoice|time(?:stamp)?|ticket|hash|seed|offset|size|bytes|version|build|imei|iccid|订单|流水|编号|序列|时间戳)(?:[-_ ]?(?:ids?|no|nr|number)|号)?["'`*]{0,3}[ \t]{0,2}[:=：#]?[ \t]{0,2}["'`#]?$/i;
 
@@ -51,7 +51,7 @@ function isLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** ISO 7064 mod 11-2. */
+/** Checks the last digit by ISO 7064 mod 11-2. */
 function isChecked(id: string): boolean {
   let sum = 0;
   for (const sign of id.slice(0, -1)) sum = ((sum + Number(sign)) * 2) % 11;

@@ -1,7 +1,7 @@
 import type { PlannedText, SecretOffence } from "../types.ts";
 import { findAddedSecrets } from "./find-added-secrets.ts";
 
-/** The rule for a secret that the path of a doc gives away. */
+/** The rule for a secret in the path of a doc. */
 export function findNameSecret(doc: string): string | undefined {
   return findAddedSecrets("", doc)[0]?.rule;
 }

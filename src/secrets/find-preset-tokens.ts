@@ -3,14 +3,14 @@ import type { Detector, Hit } from "./find-hits.ts";
 import { isDummy } from "./is-placeholder.ts";
 
 /**
- * Rules of the preset that are not asked. Ours see more than the first four and know placeholders; `gcp`
- * looks at .p12 and .json files; `filter-comments` would let a comment in the doc switch everything off.
+ * Rules of the preset that are not used. Ours find more than the first four and know placeholders; `gcp`
+ * checks .p12 and .json files; `filter-comments` would let a comment in the doc switch everything off.
  */
 const NOT_ASKED = /^(?:aws|privatekey|basicauth|database-connection-string|gcp|filter-comments)$/;
 
-/** Shorter matches are `xoxb-1-2` and its like. */
+/** Shorter matches are texts such as `xoxb-1-2`. */
 const SHORTEST = 20;
-/** In a run that is no path of words, numbers and hashes, letters and digits stand in one word, or a word is long. */
+/** A key mixes letters and digits within a word, or has a very long word; a path of words, numbers and hashes does not. */
 const KEY_LIKE = /[A-Za-z]{21}|[g-zG-Z]\d|\d[g-zG-Z]|[A-Z][a-z]*\d|[-_.g-z][0-9a-f]{20}/;
 
 interface PresetRule {
@@ -24,8 +24,8 @@ const ASKED = (rules as readonly PresetRule[])
 
 /**
  * The preset's rules, called one by one. Its core is asynchronous, obeys comments in the text and puts
- * values into messages; the rules themselves need none of that. Its patterns are slow in the host's Bun,
- * so that they see only what may be a key, and spaces for the rest.
+ * values into messages; the rules themselves do not. Its patterns are slow in the host's Bun, so that
+ * they are given only the text that may be a key, with spaces in place of the rest.
  */
 export const findPresetTokens: Detector = (text) => {
   const content = text.replaceAll(/\S+/g, (run) =>
@@ -48,7 +48,7 @@ function ask(rule: PresetRule, name: string, content: string): Hit[] {
   try {
     rule.create(context, {}).file?.({ content, ext: ".md", contentType: "text" });
   } catch {
-    // What a rule throws may quote the text.
+    // The original error may quote the text, so that it is not passed on.
     throw new Error(`the secret rule ${name} failed`);
   }
   return hits.filter(({ from, to }) => to - from >= SHORTEST && !isDummy(content.slice(from, to)));

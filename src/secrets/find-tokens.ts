@@ -2,7 +2,7 @@ import type { Detector } from "./find-hits.ts";
 import { isDummy, isPlaceholder } from "./is-placeholder.ts";
 import { looksLikeKey, looksLikePassword } from "./looks-secret.ts";
 
-/** Formats that give a secret away by themselves and that the preset lacks. */
+/** Formats that identify a secret by themselves and that the preset lacks. */
 const FORMATS: readonly (readonly [rule: string, format: string])[] = [
   ["aws-access-key", "(?:AKIA|ASIA)[A-Z0-9]{16}"],
   ["google-key", String.raw`AIza[\w-]{35}|GOCSPX-[\w-]{28}|ya29\.[\w-]{50,1000}`],
@@ -24,7 +24,7 @@ const OPTION = String.raw`[^\n|]{0,200}?[ \t]`;
 
 interface OwnRule {
   readonly rule: string;
-  /** Where it has a group, the group is the value. */
+  /** If the pattern has a group, the group is the value. */
   readonly pattern: RegExp;
   readonly isSecret: (value: string, found: string) => boolean;
 }
@@ -36,7 +36,7 @@ const RULES: readonly OwnRule[] = [
     isSecret: (value: string) => !isDummy(value),
   })),
   {
-    // `hf_…`, `acme_live_…`: a short name, then letters and digits drawn at random.
+    // `hf_…`, `acme_live_…`: a short name, then random letters and digits.
     rule: "prefixed-token",
     pattern:
       /\b(?!(?:ph[cx]|pk|cs|type|text)_|sha\d)[a-z][a-z0-9]{1,14}[-_](?:[a-z]{2,8}[-_])?[A-Za-z0-9]{30,200}(?!\w|\.\w)/g,
@@ -69,7 +69,7 @@ const RULES: readonly OwnRule[] = [
   },
 ];
 
-/** The name in front of a value says that everybody may see it. */
+/** Names of values that are public. */
 const PUBLIC_NAME =
   /(?:public|publishable|anon|VITE_|REACT_APP_)\w{0,60}["'`]?[ \t]{0,4}[:=][ \t]{0,4}["'`]?$/i;
 

@@ -2,7 +2,7 @@ import { findHits } from "./find-hits.ts";
 
 const MASK = "▒▒▒";
 
-/** The same text with every secret in it hidden: what is said, shown or stored goes through here, before it is shortened. */
+/** Masks every secret in a text. Whatever is said, shown or stored goes through here, before it is shortened. */
 export function hideValues(text: string): string {
   const parts: string[] = [];
   let at = 0;

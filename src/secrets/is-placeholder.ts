@@ -2,7 +2,7 @@
 const DUMMY =
   /example|this[-_ ]is[-_ ]|sample|dummy|placeholder|change[-_ ]?(?:me|it|this)|redact|replace[-_ ]?(?:me|with|this)|insert[-_ ]?(?:your|here)|your[-_ ]?(?!self)|fake|\btodo\b|\btbd\b|mock|not[-_]?(?:a[-_]?)?(?:real|secret)|goes[-_]?here|foo[-_]?bar|x{4,}|\*{3}|\.{3}|…|•|_{4,}|-{6,}|#{3}|\?{3}|此处|请填|替换|你的|Eby8vdM02xNO|4eC39HqLyjWD|eyJpc3MiOiJzdXBhYmFzZS1kZW1v|IkpvaG4gRG9lIi|dXNlcjpwYXNz|QWxhZGRpbjpv|JBSWY3DPEHPK|550e8400-e29b/i;
 
-/** What a value says that only names itself: `my-db-password`, `testpass123`, `SecureSecret1!`. */
+/** Values that only repeat their own name: `my-db-password`, `testpass123`, `SecureSecret1!`. */
 const NAMING =
   /test(?:ing|s)?|passe|pass(?:word|wd|phrase|code)?s?|pwd?|secrets?|tokens?|keys?|credentials?|users?(?:name)?|admin|sa(?=[^a-z]|$)|api|app|auth|client|demo|local|default|string|value|text|here|some|this|the|my|our|new|old|an?(?=[^a-z]|$)|db|dev|prod|super|very|strong|long|random|safe|secure|none|null|empty|hidden|masked|unknown|invalid|wrong|valid|correct|hash(?:ed)?|encrypted|root|guest|postgres|mysql|redis|mongo|minio|(?:sha|md|aes|rsa|hs|rs|es|argon|pbkdf|base|utf|sm|oauth|http|[xhvp])(?=-?\d)|id(?=[^a-z]|$)|foo|bar|baz|qux|xxx?|access|refresh|bearer|jwt|session|mot|de|senha|minha|mon|clave|passwort|kennwort/gi;
 
@@ -11,10 +11,10 @@ const SUBSTITUTED = /^(?:[$%#@!]?[{(<[]|\$\.|\$[A-Za-z_]\w*$|%\w+%$|!\w+$)|\$\{|
 /** `process.env.X!`, `os.getenv("X")`, `user.password`, `hash(password)`, `secrets.DB_PASSWORD`. */
 const CODE =
   /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*(?:[([<{]|(?<=(?:env|ENV|environ|secrets|vars|config|settings)\.\w+)!?$)/;
-/** Where a secret is kept: a store, an address, a path. */
+/** Says where a secret is kept: a store, an address, a path. */
 const STORE =
   /^(?:vault|op|ssm|aws-?sm|gcp-?sm|sm|secrets?manager|secrets?|keyring|keychain|kms|file|env|arn|enc|sops|bws|doppler|akv|ref\+\w+|projects)[:/[@]|^[\w+.-]{2,20}:\/\/|^(?:~|\.{1,2}|[A-Za-z]:)?[\\/][\w.@-]+(?:[\\/][\w.@-]*)*$|^[\w.-]+(?:\/[\w.-]+)+\.\w{1,5}$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/i;
-/** Public halves, fingerprints, and what a password was hashed to. */
+/** Public keys, fingerprints, and hashes of passwords. */
 const PUBLIC =
   /^(?:ssh-(?:rsa|dss|ed25519)|AAAA[BEC]3|ecdsa-sha2|pk_(?:live|test)_|pk\.eyJ|sha\d{1,3}[:-]|md5[:-]|\$(?:2[abxy]?|argon2\w{0,2}|scrypt|[1567y]|apr1|pbkdf2[\w-]*)\$|pbkdf2_\w+\$|Ag[A-C][A-Za-z0-9+/]{99}|age1|0x[0-9a-f]{40}$)/i;
 /** `^4.0.0`, `npm:^4.0.17`, `@corp/sdk@4.2.0`, dates, tickets, amounts, measures, patterns. */
@@ -28,7 +28,7 @@ export function isPlaceholder(value: string): boolean {
   );
 }
 
-/** The same of a token whose format is known: it cannot be a reference. */
+/** Whether a token of a known format is a placeholder: such a token cannot be a reference. */
 export function isDummy(value: string): boolean {
   return (
     DUMMY.test(value) ||

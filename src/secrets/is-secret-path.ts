@@ -1,6 +1,6 @@
 import { matchAny } from "../patterns/match-any.ts";
 
-/** Files that hold secrets by their nature. Nobody who gathers evidence opens them. */
+/** Files that hold secrets. A check of evidence never opens them. */
 const SECRET_PATHS: readonly string[] = [
   "**/{.env,.envrc,*.env,*.env.*}",
   "**/*.{pem,key,p12,pfx,jks,keystore,ppk,kdbx,kubeconfig,tfvars,tfrc,ovpn,tfstate,tfstate.*}",
@@ -15,7 +15,7 @@ const SECRET_PATHS: readonly string[] = [
   "**/{.kube/config,.docker/config.json}",
 ];
 
-/** Templates without values, and code that happens to be about secrets. */
+/** Templates without values, and code that is only about secrets. */
 const HARMLESS_PATHS: readonly string[] = [
   "**/*.env.{example,sample,template,dist}",
   "**/*.env.*.{example,sample,template,dist}",

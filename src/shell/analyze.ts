@@ -1,19 +1,19 @@
 import { callCommand } from "./commands.ts";
 import type { ShellEffects, ShellWorld } from "./effects.ts";
 import { OWN_MARKS } from "./globs.ts";
-import { type Found, INSIDE, type Scope, TooLarge, UNTOLD, addPart } from "./scope.ts";
+import { type Found, type Scope, TooLarge, addPart } from "./scope.ts";
 import { runScript } from "./walk.ts";
 
-/** Parsing a longer or deeper command would hold the call up. */
+/** Parsing a longer or deeper command would delay the call. */
 const LONGEST_COMMAND = 50_000;
 const DEEPEST = 50;
 
 /**
- * A command line → what it plainly does. It is here to refuse beforehand what says that it writes into the bank,
- * and never anything else. It is not the guarantee: whatever a command did to the bank is found afterwards.
+ * What a command line plainly does. Used only to refuse commands that say that they write into the bank. It is not the
+ * guarantee: whatever a command did to the bank is found afterwards.
  */
 export function analyzeCommand(given: string, world: ShellWorld): ShellEffects {
-  // Without the characters that the analysis uses for itself.
+  // Replaces the characters that the analysis uses for itself.
   const command = given.toWellFormed().replaceAll(OWN_MARKS, "?");
   const found: Found = {
     reads: [],
@@ -23,7 +23,6 @@ export function analyzeCommand(given: string, world: ShellWorld): ShellEffects {
     texts: new Map(),
     refreshes: undefined,
     isReading: true,
-    isOrderOpen: false,
     size: 0,
   };
   const scope: Scope = {
@@ -38,21 +37,19 @@ export function analyzeCommand(given: string, world: ShellWorld): ShellEffects {
     run: runScript,
     call: callCommand,
   };
-  let { prints } = UNTOLD;
   try {
     if (command.length > LONGEST_COMMAND || isDeep(command)) throw new TooLarge();
-    ({ prints } = runScript(command, scope, { ...INSIDE, isProven: true }));
+    runScript(command, scope, undefined);
   } catch (error) {
     // Thousands of nested words overflow the stack.
     if (!(error instanceof TooLarge || error instanceof RangeError)) throw error;
-    Object.assign(found, { size: 0, isReading: false, isOrderOpen: true });
-    addPart("own", { call: { name: "", args: [command] }, scope, place: INSIDE });
+    Object.assign(found, { size: 0, isReading: false });
+    addPart("own", { call: { name: "", args: [command] }, scope, input: undefined });
   }
-  const lines = prints.filter((piece) => piece.kind === "lines");
-  return { ...found, prints: found.isOrderOpen ? [] : lines };
+  return found;
 }
 
-/** The parser takes each level of brackets apart anew. */
+/** Whether brackets are nested deeply: the parser parses each level again. */
 function isDeep(command: string): boolean {
   let depth = 0;
   for (const character of command) {

@@ -4,18 +4,8 @@ import { INTERPRETERS } from "./interpreters.ts";
 import { git } from "./git.ts";
 import { noteOwnCli } from "./own-cli.ts";
 import { notePackageWrites } from "./package-managers.ts";
-import { listingOf, readingOf } from "./reads.ts";
-import {
-  type Output,
-  type Run,
-  type Step,
-  UNTOLD,
-  addPart,
-  fork,
-  grow,
-  isOwnFile,
-  shared,
-} from "./scope.ts";
+import { cat, listingOf } from "./reads.ts";
+import { type Run, type Step, UNTOLD, addPart, fork, grow, isOwnFile } from "./scope.ts";
 import { VARYING, isKnown, joinPath, setOf } from "./values.ts";
 import { WRAPPERS } from "./wrappers.ts";
 import { MOVERS, noteWrites } from "./writers.ts";
@@ -28,7 +18,7 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   git,
 };
 
-/** Commands that only show what is there. */
+/** Commands that only show something. */
 const READERS = setOf(
   `cat head tail nl bat batcat less more grep egrep fgrep rg ag ack wc ls dir tree du df stat file diff cmp comm cut tr
   tac rev fold paste join column jq od hexdump strings md5sum sha1sum sha256sum sha512sum cksum realpath readlink
@@ -37,48 +27,47 @@ const READERS = setOf(
   zcat zgrep xzcat getconf numfmt history open xdg-open expand fmt pr`,
 );
 const LISTERS = /^(?:ls|[ef]?grep|rg)$/;
-/** These print a word that no file of the bank is called. */
+/** These print a word that is never the name of a file in the bank. */
 const VARIES = setOf("date uuidgen whoami hostname id nproc uname");
-/** These only show, too, unless their options say otherwise. */
+/** Commands that only show something, unless an option says otherwise. */
 const MOSTLY_READERS = setOf(
   "sed awk gawk mawk sort uniq find fd xargs xxd git echo printf cd pwd test [ true false : command exit set",
 );
 
-/** Runs one command: a function, a reader, one that a table knows, or else a program. */
+/** Runs one command: a function, a reader, a command in a table, or else a program. */
 export const callCommand: Run = (step) => {
-  const { call, scope, place } = step;
+  const { call, scope, input } = step;
   grow(scope, 5 + call.args.length / 2);
   const body = scope.functions.get(call.name);
   if (body !== undefined) return callFunction(body, step);
   const name = posix.basename(call.name);
-  if (VARIES.has(name)) return { ...UNTOLD, text: VARYING };
-  const listing = LISTERS.test(name) ? listingOf(step) : UNTOLD;
-  if (listing !== UNTOLD) return listing;
-  if (READERS.has(name)) return readingOf(step);
+  if (VARIES.has(name)) return VARYING;
+  const isReader = READERS.has(name);
+  if (isReader || MOSTLY_READERS.has(name))
+    scope.found.reads.push(...call.args.map((arg) => joinPath(scope.cwd, arg)));
+  if (LISTERS.test(name)) return listingOf(step);
+  if (isReader) return name === "cat" ? cat(step) : UNTOLD;
   scope.found.isReading &&= MOSTLY_READERS.has(name);
   notePackageWrites(name, step);
   const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  // `echo memory-bank refresh` only says it.
+  // `echo memory-bank refresh` only prints the words.
   if (run === undefined || Object.hasOwn(INTERPRETERS, name)) noteOwnCli(step);
-  if (run !== undefined) {
-    const output = run({ ...step, call: { ...call, name } });
-    return output === UNTOLD ? readingOf(step) : output;
-  }
-  if (noteWrites(name, step)) return { ...UNTOLD, text: place.input?.text ?? UNTOLD.text };
+  if (run !== undefined) return run({ ...step, call: { ...call, name } });
+  if (noteWrites(name, step)) return input ?? UNTOLD;
   const isFile = call.name.includes("/");
   const script = isFile ? scope.found.texts.get(joinPath(scope.cwd, call.name)) : undefined;
   if (script !== undefined && !/^#!(?!.*sh\b)/.test(script))
-    return scope.run(script, fork(scope), shared(place));
+    return scope.run(script, fork(scope), input);
   const isOwn = !isKnown(call.name) || (isFile && isOwnFile(call.name, scope));
   addPart(isOwn ? "own" : "programs", step);
   return UNTOLD;
 };
 
-/** A function runs where it is called: its `cd` and its assignments stay. */
-function callFunction(body: string, { call, scope, place }: Step): Output {
+/** A function runs in the caller's scope: its `cd` and its assignments stay. */
+function callFunction(body: string, { call, scope, input }: Step): string {
   const before = scope.parameters;
   scope.parameters = call.args;
-  const output = scope.run(body, scope, shared(place));
+  const output = scope.run(body, scope, input);
   scope.parameters = before;
   return output;
 }

@@ -1,12 +1,6 @@
-import type { Printed, WriteEffect } from "../types.ts";
+import type { WriteEffect } from "../types.ts";
 
-/** A piece of the output, with the file's path. */
-/** A piece of what a command prints; `other` is something that only running it tells. */
-export type ShellPrint =
-  | { readonly kind: "text" | "other" }
-  | ({ readonly kind: "lines" } & Printed<string>);
-
-/** The path is absolute. UNKNOWN stands in it for what cannot be told. */
+/** The path is absolute. UNKNOWN stands for the parts of it that cannot be told. */
 export interface ShellWrite {
   readonly path: string;
   readonly effect: WriteEffect;
@@ -14,28 +8,26 @@ export interface ShellWrite {
   readonly by: string;
 }
 
-/** Something that runs and of which the parse cannot tell what it writes. */
+/** A part that runs something, where the parse cannot tell what it writes. */
 export interface ShellPart {
   readonly by: string;
-  /** Its arguments, expanded as far as they can be told. */
+  /** The arguments, expanded as far as they can be told. */
   readonly args: readonly string[];
   readonly cwd: string;
 }
 
-/** What a command plainly does. All else is left to the comparison afterwards. */
+/** What a command plainly does. Everything else is found by comparing the bank afterwards. */
 export interface ShellEffects {
-  /** What it prints of files, where that can be told. */
-  readonly prints: readonly Printed<string>[];
-  /** Files whose text it reads, shown or not. */
+  /** Files that it gives to commands that only show something. Their output tells which lines were shown. */
   readonly reads: readonly string[];
   readonly writes: readonly ShellWrite[];
   /** Code in the command's own words (`python -c`, a here-doc for a shell), and writes whose target is unknown. */
   readonly own: readonly ShellPart[];
   /** Programs and scripts that may write anything; git on the whole tree is one of them. */
   readonly programs: readonly ShellPart[];
-  /** All it runs are commands that only show what is there. */
+  /** Whether it runs only commands that show something. */
   readonly isReading: boolean;
-  /** `memory-bank refresh` and its like, which change the bank by themselves. */
+  /** `memory-bank refresh` or another command of ours that changes the bank. */
   readonly refreshes: string | undefined;
 }
 
@@ -51,6 +43,6 @@ export interface ShellWorld {
   readonly isLink: (path: string) => boolean;
   /** A variable of the environment that the command will see. */
   readonly variable: (name: string) => string | undefined;
-  /** Names in a folder; undefined when there are too many to look at. */
+  /** Names in a folder; undefined if there are too many. */
   readonly list: (path: string) => readonly string[] | undefined;
 }

@@ -1,9 +1,9 @@
 import { below } from "./reads.ts";
-import { type Run, SILENT, type Scope, UNTOLD, addPart, addWrite, fork, say } from "./scope.ts";
+import { type Run, SILENT, type Scope, UNTOLD, addPart, addWrite, fork } from "./scope.ts";
 import { UNKNOWN, VARYING, hasOption, joinPath, splitArguments, valuesOf } from "./values.ts";
 import { asPlace, patchedBy } from "./writers.ts";
 
-/** Recording, showing and sending: none of them touches the work tree. */
+/** Subcommands that record, show or send: none of them touches the work tree. */
 const HARMLESS = new Set(
   `add commit diff log show status blame shortlog describe branch tag remote fetch push rev-parse rev-list ls-files
   ls-tree ls-remote cat-file config reflog grep help version name-rev for-each-ref show-ref merge-base count-objects
@@ -11,10 +11,10 @@ const HARMLESS = new Set(
     /\s+/,
   ),
 );
-/** Those that take paths; without one they mean the whole tree. */
+/** Subcommands that take paths; without a path they mean the whole tree. */
 const WITH_PATHS = /^(?:checkout|restore|rm|mv|clean|stash)$/;
 
-/** What git's words name is certain; what it does to the whole tree is seen afterwards. */
+/** Notes the paths that git's arguments name; what git does to the whole tree is found afterwards. */
 export const git: Run = (step) => {
   const outer = splitArguments(step.call.args, "C c git-dir work-tree namespace exec-path", true);
   const folders = [...valuesOf(outer, "C"), ...valuesOf(outer, "work-tree")];
@@ -29,15 +29,15 @@ export const git: Run = (step) => {
   scope.found.isReading &&= isReading;
   for (const file of valuesOf(args, "output", "output-directory"))
     addWrite(inner, asPlace(file, scope), "change");
-  if (rest.includes("--show-toplevel")) return say(`${scope.world.root}\n`);
-  if (command === "rev-parse" || command === "describe") return { ...UNTOLD, text: VARYING };
+  if (rest.includes("--show-toplevel")) return `${scope.world.root}\n`;
+  if (command === "rev-parse" || command === "describe") return VARYING;
   const listed = command === "ls-files" ? operands.map((path) => `${below(path, scope)}\n`) : [];
-  if (listed.length > 0) return { ...UNTOLD, text: listed.join("") };
+  if (listed.length > 0) return listed.join("");
   if (isReading) return UNTOLD;
   if (command === "apply" || command === "am") {
     if (hasOption(args, "check", "stat", "numstat", "summary", "cached")) return UNTOLD;
     const texts = operands.map((file) => scope.found.texts.get(joinPath(scope.cwd, file)) ?? "");
-    for (const file of patchedBy([step.place.input?.text ?? "", ...texts].join("\n")))
+    for (const file of patchedBy([step.input ?? "", ...texts].join("\n")))
       addWrite(inner, file, "change");
     addPart("own", inner);
     return UNTOLD;
@@ -69,13 +69,13 @@ function pathsOf(
   const at = rest.indexOf("--");
   let given = at === -1 ? operands : rest.slice(at + 1);
   if (at === -1 && command === "stash") given = operands[0] === "push" ? operands.slice(1) : [];
-  // A word may as well be a branch: it is a path where there is one.
+  // A word may also be a branch: it counts as a path if such a path exists.
   const isPath = (word: string) => /^[.:]|\.md$/.test(word) || world.isThere(joinPath(cwd, word));
   if (at === -1 && command === "checkout") given = operands.filter(isPath);
   if (command === "clean" && given.length === 0) given = ["."];
   return given.flatMap((pathspec) => {
     const path = pathspec.replace(/^:(?:\/|\(top\))/, `${world.root}/`);
-    // Other magic leaves out something, or picks what cannot be told here.
+    // Other pathspec magic excludes something, or picks what cannot be told here.
     if (path.startsWith(":")) return [];
     const glob = path.search(/[*?[]/);
     return [glob === -1 ? path : path.slice(0, glob) + UNKNOWN];

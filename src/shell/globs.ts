@@ -2,7 +2,7 @@ import { toNameTest } from "../patterns/name-glob.ts";
 import { type Scope, grow } from "./scope.ts";
 import { UNKNOWN, isKnown, joinPath } from "./values.ts";
 
-/** Inside a word that is being expanded: the signs of a glob that no quotes protect, and where the word is split. */
+/** Marks inside a word that is being expanded: unquoted characters of a glob, and the places where the word is split. */
 const STAR = "\uE000";
 const ONE = "\uE001";
 const SET = "\uE002";
@@ -20,14 +20,14 @@ export function unmark(text: string): string {
 
 const MOST_NAMES = 500;
 
-/** The names on disk that a marked word stands for; the word itself where nothing matches. */
+/** The names on disk that a marked word matches; the word itself if nothing matches. */
 export function expandGlob(word: string, scope: Scope): readonly string[] {
   const { cwd, world } = scope;
   if (!IS_GLOB.test(word)) return [word];
   let found: readonly string[] = [word.startsWith("/") ? "/" : ""];
   for (const part of word.split("/").filter((each) => each !== "")) {
     const glob = unmark(part.replaceAll(/[\\*?[]/g, String.raw`\$&`));
-    // Hidden names need a dot.
+    // Hidden names match only if the glob begins with a dot.
     const test = toNameTest(glob);
     const fits = (name: string) => (!name.startsWith(".") || part.startsWith(".")) && test(name);
     found = found.flatMap((start) => {

@@ -8,22 +8,22 @@ export interface CodeEffects {
   readonly commands: readonly (readonly string[])[];
 }
 
-/** Strings, and comments of languages that begin them with `//` or with `#`. What looks like code in them is none. */
+/** Strings, and comments that begin with `//` or with `#`. Text in them is not code. */
 const TEXTS = String.raw`[rbu]{0,2}("""|''')([^]*?)\1|(f?)[rbu]{0,2}(["'\x60])((?:(?!\4)[^\\\n]|\\[^])*)\4`;
 const WITH_SLASHES = new RegExp(String.raw`${TEXTS}|\/\/[^\n]*|\/\*[^]*?\*\/`, "g");
 const WITH_HASHES = new RegExp(String.raw`${TEXTS}|#[^\n]*`, "g");
 
-/** A string stands in the masked code as its number between two of these. */
+/** In the masked code a string is replaced with its number between two of these. */
 const MARK = "\u0001";
 const STRING = String.raw`\u0001(\d+)\u0001`;
 const EACH_STRING = new RegExp(STRING, "g");
 const PATH_CALL = String.raw`[\w.]{0,30}(?:Path|join|resolve|abspath|URL)\s*\(\s*`;
-/** The argument that names a file: a string, also as `Path("x")`. */
+/** An argument that names a file: a string, also as `Path("x")`. */
 const FILE = `(?:${PATH_CALL})*${STRING}`;
 
-/** Calls that are known by their name alone. */
+/** Calls that are identified by their name alone. */
 const calls = (names: string) => String.raw`(?<![\w$])(?:${names})\s*\(?\s*`;
-/** Calls whose name other things have, too: `list.remove("x")` is none. */
+/** Calls whose name other things have, too: `list.remove("x")` must not count. */
 const callsOf = (names: string) =>
   String.raw`(?<![\w$.])(?:(?:os|shutil|fs|fsp|promises|File|FileUtils|IO|Bun|Deno|subprocess|child_process)\.)*${calls(names)}`;
 
@@ -37,7 +37,7 @@ const RUNNING = "(?:exec|execFile|spawn)Sync|Popen|check_call|check_output|shell
 const RUNNING_TOO = "system|exec|execFile|spawn|popen|run|call";
 const METHODS = "write_text|write_bytes|unlink|touch|rmdir|mkdir|rename|symlink_to";
 
-/** Code that writes the file which its group names. */
+/** Code that writes the file in the pattern's group. */
 const WRITES: readonly (readonly [pattern: RegExp, effect: WriteEffect])[] = [
   [new RegExp(calls(CHANGING) + FILE, "g"), "change"],
   [new RegExp(callsOf(CHANGING_TOO) + FILE, "g"), "change"],
@@ -58,46 +58,38 @@ const PERL_OPENED = new RegExp(
   String.raw`${calls("open")}[^,()]{1,40},\s*${STRING}\s*,\s*${STRING}`,
   "g",
 );
-/** A command for a shell, or its words in a list. */
+/** A command for a shell, or a command as a list of words. */
 const RUN = new RegExp(
   String.raw`(?:${calls(RUNNING)}|${callsOf(RUNNING_TOO)})((?:[\s,[]*${STRING})+)`,
   "g",
 );
-/** A name that is set, and the string that it is set to, or a list or table of strings. */
+/** A name that is set to a string, or to a list or table of strings. */
 const NAMED = new RegExp(
   String.raw`(?<![\w.$])\$?(\w+)\s*=(?!=)\s*((?:${PATH_CALL})?${STRING}\s*\)?(?=\s*(?:[;\n]|$))|[[({][^[\](){}]{1,1000})?`,
   "g",
 );
-/** A name in a loop, and what it goes through. */
+/** A loop variable, and what it goes through. */
 const LOOPED =
   /\bfor\s*\(?\s*(?:const |let |var )?[[(]?(\w+)(?:\s*,\s*\w+\]?)?\s+(?:in|of)\s+([^\n:{]{1,500})/g;
-/** `Path("a") / "b"`, `join("a", "b")` and `"a" + "b"` are one name; also with a name that is not known. */
-const JOINED = new RegExp(
-  String.raw`(Path\s*\(\s*|join\s*\(\s*|)${STRING}(\s*\)\s*\/|\s*,|\s*\+)\s*(?:${STRING}|[a-zA-Z_][\w.]*)`,
-  "g",
-);
-/** `join("a")`, when all is joined. */
-const ALONE = new RegExp(String.raw`[\w.]{0,30}(?:join|resolve|abspath) ?\( ?(${STRING}) ?\)`, "g");
-const HERE = /\b(?:(Path)|os|process)\s*\.\s*(?:get)?cwd\s*\(\s*\)/g;
 const REQUIRED = new RegExp(String.raw`\brequire\s*\(\s*${STRING}\s*\)`, "g");
 
 const LONGEST_CODE = 20_000;
-/** A longer line is data, and quotes in it would be tried again and again. */
+/** A longer line is data; the patterns would backtrack on its quotes. */
 const LONGEST_LINE = /[^\n]{2000}/;
 
 /**
- * Finds files that code writes under a plain name, and commands that it runs. A name that is computed is left to the
- * comparison. `bank` is the name of the bank's folder: of several strings, one with it in it counts.
+ * Finds files that code writes under a plain name, and commands that it runs. A computed name is left to the
+ * comparison. `bank` is the name of the bank's folder: of several strings, the one that contains it counts.
  */
 export function readCode(given: string, hasSlashes: boolean, bank: string): CodeEffects {
-  // Where it goes elsewhere first, its names count from there.
+  // If the code changes its folder, its names are relative to an unknown place.
   const isElsewhere = /\bchdir\b|\bcwd\s*[:=]/.test(given);
   if (isElsewhere || given.length > LONGEST_CODE || LONGEST_LINE.test(given))
     return { writes: [], commands: [] };
   const strings: string[] = [];
   const keep = (text: string) => `${MARK}${strings.push(text) - 1}${MARK}`;
   const textOf = (number = "") => strings[Number(number)] ?? "";
-  // Long runs of blank characters would be tried again and again.
+  // The patterns would backtrack on long runs of blanks.
   const masked = given
     .replaceAll(/\n\s+/g, "\n")
     .replaceAll(/[^\S\n]+/g, " ")
@@ -110,19 +102,10 @@ export function readCode(given: string, hasSlashes: boolean, bank: string): Code
         return keep(isFilledIn ? text.replaceAll(/\$?\{[^}]*\}/g, UNKNOWN) : text);
       },
     )
-    .replaceAll(HERE, (_, path = "") => (path === "" ? keep(".") : `Path(${keep(".")})`))
     .replaceAll(REQUIRED, (_, module: string) => textOf(module).replace(/^node:|\/.*/g, ""));
-  const joinTwo = (all: string, begin: string, first: string, sign: string, second?: string) => {
-    const more = second === undefined ? UNKNOWN : textOf(second);
-    const isPath = sign.endsWith("/") ? begin.startsWith("Path") : begin.startsWith("join");
-    if (sign.endsWith("+")) return begin + keep(textOf(first) + more);
-    const close = sign.endsWith("/") ? ")" : "";
-    return isPath ? `${begin}${keep(`${textOf(first)}/${more}`)}${close}` : all;
-  };
   const isBank = (number: string) => textOf(number).includes(bank);
-  let code = withNames(masked, isBank);
-  for (let round = 0; round < 4; round++)
-    code = withNames(code.replaceAll(JOINED, joinTwo).replaceAll(ALONE, "$1"), isBank);
+  // Twice, because a loop may go through a name, too.
+  const code = withNames(withNames(masked, isBank), isBank);
   const writes: (readonly [string, WriteEffect])[] = [];
   for (const [pattern, effect] of WRITES)
     for (const [, file] of code.matchAll(pattern)) writes.push([textOf(file), effect]);
@@ -137,12 +120,12 @@ export function readCode(given: string, hasSlashes: boolean, bank: string): Code
   return { writes, commands };
 }
 
-/** Puts strings in the place of names that are set once, to that string or to each of a list in which it is. */
+/** Replaces names that are set once with their string. For a list, the string with the bank's name is taken. */
 function withNames(code: string, isBank: (number: string) => boolean): string {
   const values = new Map<string, string | undefined>();
   const bankIn = (list: string) => {
     const strings = [...list.matchAll(EACH_STRING)];
-    // Of a table, the first of its keys.
+    // Of a table, only the first key.
     return (list.startsWith("{") ? strings.slice(0, 1) : strings).find(([, one = ""]) =>
       isBank(one),
     )?.[0];

@@ -5,17 +5,17 @@ import { type Run, type Step, UNTOLD, addPart, addWrite, fork, grow, isOwnFile }
 import { hasOption, joinPath, splitArguments, valuesOf } from "./values.ts";
 import { asPlace } from "./writers.ts";
 
-/** Their comments begin with `//`; those of the others with `#`. */
+/** Interpreters with `//` comments; the others have `#` comments. */
 const HAS_SLASHES = /^(?:node|bun|deno|tsx|ts-node|php)$/;
 
 function noteCode(code: string, step: Step): void {
-  const { call, scope, place } = step;
+  const { call, scope } = step;
   addPart("own", step, [...call.args, code]);
   grow(scope, Math.min(code.length, 20_000) / 10);
   const bank = posix.basename(scope.world.bank);
   const { writes, commands } = readCode(code, HAS_SLASHES.test(call.name), bank);
   for (const [file, effect] of writes) addWrite(step, asPlace(file, scope), effect);
-  const inner = { scope: fork(scope), place: { ...place, isProven: false, input: undefined } };
+  const inner = { scope: fork(scope), input: undefined };
   for (const [name = "", ...args] of commands) scope.call({ ...inner, call: { name, args } });
 }
 
@@ -23,8 +23,8 @@ function noteCode(code: string, step: Step): void {
 const interpret =
   (options: string, withValue: string): Run =>
   (step) => {
-    const { call, scope, place } = step;
-    // `-pe`, `-lne`: the letters before the code's take no value.
+    const { call, scope, input } = step;
+    // `-pe`, `-lne`: the letters before `c` or `e` take no value.
     const given = call.args.map((arg) => arg.replace(/^-[a-zA-Z0]+(?=[ceE]$)/, "-"));
     const args = splitArguments(given, `${options} ${withValue}`, true);
     if (hasOption(args, "version", "V", "check")) return UNTOLD;
@@ -35,11 +35,10 @@ const interpret =
     }
     const [file = "-"] = args.operands;
     const codes = valuesOf(args, ...options.split(" "));
-    const text =
-      file === "-" ? place.input?.text : scope.found.texts.get(joinPath(scope.cwd, file));
+    const text = file === "-" ? input : scope.found.texts.get(joinPath(scope.cwd, file));
     if (codes.length === 0 && text !== undefined) codes.push(text);
     for (const code of codes) noteCode(code, step);
-    // `perl -i -pe …` edits the files behind its code.
+    // `perl -i -pe …` edits the files after its code.
     if (/^(?:perl|ruby)$/.test(call.name) && call.args.some((arg) => /^-[pnlw0-9a]*i/.test(arg)))
       for (const each of args.operands) addWrite(step, each, "change");
     const isOwn = file === "-" || isOwnFile(file, scope);

@@ -5,11 +5,11 @@ import { isKnown, joinPath } from "./values.ts";
 const OWN_NAME = /^(?:npm:|file:)?(?:agent-)?memory-bank(?:@[^/]*)?$/;
 const OWN_FILE = /\/agent-memory-bank\/dist\/cli(?:\.js)?$/;
 const COMMAND = /^(?:refresh|install|uninstall|merge|check|restore)$/;
-/** Those that change the bank, or what guards it. */
+/** Subcommands that change the bank, or what guards it. */
 const CHANGES = /^(?:refresh|install|uninstall|merge|check.* --fix|restore.* .*(?:k-|\0))/;
 const ONLY_SHOWS = /^(?:--dry-run|--help|-h)$/;
 
-/** Notes our own command line, known by its name or by its file's, also behind `npx` and `node`. */
+/** Notes our own command line, by its name or its file's name, also after `npx` and `node`. */
 export function noteOwnCli({ call, scope }: Step): void {
   const words = [call.name, ...call.args];
   const at = words.findIndex((word, index) => index > 0 && COMMAND.test(word));

@@ -3,15 +3,15 @@ import { type Scope, type Step, grow } from "./scope.ts";
 import { hasOption, isKnown, joinPath, splitArguments, valuesOf } from "./values.ts";
 
 interface Manager {
-  /** What it writes: the first of the manifests that is there, and those of the lockfiles that are there. */
+  /** What the manager writes: the first manifest that exists, and all lockfiles that exist. */
   readonly manifest: string;
   readonly lockfiles: string;
-  /** Subcommands that write if they are given a name. Of two words: `audit-fix`. */
+  /** Subcommands that write if they are given a name. `audit-fix` stands for the two words. */
   readonly named: string;
   readonly always?: string;
   /** Subcommands that write with one of these options. */
   readonly optional?: Readonly<Record<string, string>>;
-  /** With one of these, nothing in the project is written. */
+  /** Options with which nothing in the project is written. */
   readonly notWith?: string;
   /** Options that name the folder to work in, and others that take a value. */
   readonly folder?: string;
@@ -28,7 +28,7 @@ const DART = {
   folder: "C directory",
 };
 
-/** Subcommands that add, remove, update or set something. What only installs what is written down has no row. */
+/** Subcommands that add, remove, update or set something. Subcommands that only install have no row. */
 const MANAGERS: Readonly<Record<string, Manager>> = {
   npm: {
     ...NODE,
@@ -147,7 +147,7 @@ const MANAGERS: Readonly<Record<string, Manager>> = {
   flutter: DART,
 };
 
-/** Options with which every one of them only shows what it would do. Go's have one dash. */
+/** Options with which every manager only shows what it would do. Go's have one dash. */
 const ONLY_SHOWS = /^(?:--dry-run(?:=true)?|--help|-h|-help|-json|-print|-diff|--diff)$/;
 
 const WORKSPACE = /^(?:workspace \S+|workspaces foreach) /;
@@ -169,7 +169,7 @@ export function notePackageWrites(name: string, { call, scope }: Step): void {
   const [first = joinPath(start, manifest.split(" ", 1)[0] ?? "")] = there(manifest);
   const manifests = manifest.includes("*") ? projectsIn(call.args, start, scope) : [first];
   const files = [...manifests, ...(lockfiles === "" ? [] : there(lockfiles))];
-  // The parse's own `addWrite` would take a lockfile that the command removed first for code of the agent's.
+  // Not `addWrite`, which would count a lockfile that the command removed first as the agent's own words.
   for (const path of files) {
     grow(scope, 5);
     scope.found.writes.push({ path, effect: "change", by: call.name });
@@ -189,7 +189,7 @@ function changesDependencies(manager: Manager, given: readonly string[]): boolea
   const isOf = (list: string, word: string) => word !== "" && list.split(" ").includes(word);
   const pair = `${first}-${second}`;
   if (isOf(always, first) || isOf(always, pair)) return true;
-  // `npm init vite` makes a project elsewhere.
+  // `npm init vite` makes a project in another folder.
   if (first === "init") return second === "";
   if (isOf(named, pair)) return others.length > 0;
   if (Object.hasOwn(optional, first) && hasOption(args, ...(optional[first] ?? "").split(" ")))
@@ -197,14 +197,14 @@ function changesDependencies(manager: Manager, given: readonly string[]): boolea
   return isOf(named, first) && second !== "";
 }
 
-/** The project files of .NET have names of their own. */
+/** Project files of .NET have names that each project chooses. */
 function projectsIn(args: readonly string[], folder: string, { world }: Scope): readonly string[] {
   const named = args.slice(1, 2).filter((arg) => /\.\w+proj$/.test(arg));
   const files = named.length > 0 ? named : (world.list(folder) ?? []);
   return files.filter((file) => /\.\w+proj$/.test(file)).map((file) => joinPath(folder, file));
 }
 
-/** They look for their files in the folders above, too. */
+/** The nearest such file in this folder or those above it, as managers look for it. */
 function nearest(file: string, start: string, { world }: Scope): string | undefined {
   let folder = start;
   for (;;) {

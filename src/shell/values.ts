@@ -1,6 +1,6 @@
-/** Stands in a value for any stretch that cannot be told. No argument of a real program can contain it. */
+/** Stands for any part of a value that cannot be told. No argument of a real program can contain it. */
 export const UNKNOWN = "\0";
-/** Stands for a word that differs from run to run (a date, a process id): no file of that name is there. */
+/** Stands for a word that differs from run to run (a date, a process id): no existing file has that name. */
 export const VARYING = "…";
 
 export function setOf(names: string): ReadonlySet<string> {
@@ -11,18 +11,18 @@ export function isKnown(value: string): boolean {
   return !value.includes(UNKNOWN);
 }
 
-/** A path from where the shell stands; both may be known in part only. */
+/** A path relative to the shell's folder; both may be known only in part. */
 export function joinPath(cwd: string, path: string): string {
-  // What begins with something unknown may be an absolute path.
+  // A path with an unknown beginning may be absolute.
   if (path.startsWith(UNKNOWN)) return path;
   const joined = path.startsWith("/") ? path : `${cwd}/${path}`;
-  // A `..` stays: behind a link it leads elsewhere, which whoever asks the disk finds out.
+  // Keep `..`: after a link it leads elsewhere, which only the disk tells.
   const parts = joined.split("/").filter((part) => part !== "" && part !== ".");
   const end = joined.endsWith("/") && parts.length > 0 ? "/" : "";
   return `${joined.startsWith("/") ? "/" : ""}${parts.join("/")}${end}`;
 }
 
-/** The folder that a partly known path is certain to begin with; undefined when there is none. */
+/** The folder that a partly known path certainly begins with; undefined if there is none. */
 export function knownFolder(path: string): string | undefined {
   const at = path.indexOf(UNKNOWN);
   if (at === -1) return path;
@@ -30,7 +30,7 @@ export function knownFolder(path: string): string | undefined {
   return slash === -1 ? undefined : path.slice(0, slash) || "/";
 }
 
-/** One value that stands for any of these: what all of them begin with, and then something unknown. */
+/** One value that stands for any of these: their common beginning, followed by UNKNOWN. */
 export function anyOf(values: readonly (string | undefined)[]): string {
   const [first = UNKNOWN] = values;
   if (values.every((value) => value === first)) return first;
@@ -41,7 +41,7 @@ export function anyOf(values: readonly (string | undefined)[]): string {
 
 export interface Arguments {
   readonly operands: readonly string[];
-  /** Options by name, in their order, with the values that they were given. */
+  /** Options by name, in order, with their values. */
   readonly options: readonly (readonly [name: string, value: string])[];
 }
 

@@ -9,19 +9,15 @@ import {
   parse,
 } from "unbash";
 import {
-  type Output,
-  type Place,
+  type Input,
   SILENT,
   type Scope,
   UNTOLD,
   addPart,
-  append,
   fork,
   grow,
   join,
-  maybe,
   oneOf,
-  shared,
 } from "./scope.ts";
 import { redirect, runSimple } from "./simple-command.ts";
 import { UNKNOWN, anyOf } from "./values.ts";
@@ -29,152 +25,134 @@ import { expandText, expandWord } from "./words.ts";
 
 type Node = Statement["command"] | CompoundList;
 
-/** Functions that call themselves, scripts in scripts. */
+/** The deepest nesting of functions that call themselves, and of scripts in scripts. */
 const DEEPEST = 8;
-/** Of a longer list of words a loop is followed once, for all of them. */
+/** A loop over a longer list of words is followed once, for all of them. */
 const MOST_ROUNDS = 20;
+const LONGEST_TEXT = 50_000;
 
-export function runScript(given: ParsedScript | string, scope: Scope, place: Place): Output {
+export function runScript(given: ParsedScript | string, scope: Scope, input: Input): string {
   const isText = typeof given === "string";
   grow(scope, 10 + (isText ? given.length / 20 : 0));
   if (scope.depth >= DEEPEST) {
-    addPart("own", { call: { name: "", args: [scope.source] }, scope, place });
+    addPart("own", { call: { name: "", args: [scope.source] }, scope, input });
     return UNTOLD;
   }
   const script = isText ? parse(given) : given;
   const source = isText ? given : (script.source ?? scope.source);
   const inner: Scope = { ...scope, source, depth: scope.depth + 1 };
-  const output = runList(script.commands, inner, place);
+  const output = runList(script.commands, inner, input);
   scope.cwd = inner.cwd;
   scope.parameters = inner.parameters;
   return output;
 }
 
-function runList(statements: readonly Statement[], scope: Scope, place: Place): Output {
-  let output = SILENT;
-  for (const { command, background } of statements) {
-    const isProven = place.isProven && command === statements.at(-1)?.command;
-    if (background === true) scope.found.isOrderOpen = true;
-    const inner = background === true ? fork(scope) : scope;
-    output = append(output, runNode(command, inner, { ...place, isProven }));
-  }
-  return output;
+function runList(statements: readonly Statement[], scope: Scope, input: Input): string {
+  return inTurn(statements, ({ command, background }) =>
+    runNode(command, background === true ? fork(scope) : scope, input),
+  );
 }
 
-function runNode(node: Node, scope: Scope, place: Place): Output {
+/** The joined output of parts that run one after the other. */
+function inTurn<Part>(parts: readonly Part[], run: (part: Part, index: number) => string): string {
+  const output = parts.map(run).join("");
+  return output.length > LONGEST_TEXT ? UNTOLD : output;
+}
+
+function runNode(node: Node, scope: Scope, input: Input): string {
   grow(scope, 5);
   switch (node.type) {
     case "Command":
-      return runSimple(node, scope, place);
+      return runSimple(node, scope, input);
     case "CompoundList":
-      return runList(node.commands, scope, place);
+      return runList(node.commands, scope, input);
     case "BraceGroup":
-      return runNode(node.body, scope, place);
+      return runNode(node.body, scope, input);
     case "Subshell":
-      return runNode(node.body, fork(scope), place);
+      return runNode(node.body, fork(scope), input);
     case "Redirected": {
-      const { inner, pass } = redirect(node.redirects, scope, place);
-      return pass(runNode(node.command, scope, shared(inner)));
+      const { inner, pass } = redirect(node.redirects, scope, input);
+      return pass(runNode(node.command, scope, inner));
     }
     case "Pipeline":
-      return runPipeline(node, scope, place);
+      return runPipeline(node, scope, input);
     case "AndOr":
-      return runAndOr(node, scope, place);
+      return runAndOr(node, scope, input);
     case "If":
-      return runIf(node, scope, place);
+      return runIf(node, scope, input);
     case "For":
-      return runFor(node, scope, place);
+      return runFor(node, scope, input);
     case "Case": {
       expandText(node.word, scope);
-      return runBranches([undefined, ...node.items.map(({ body }) => body)], scope, place);
+      return runBranches([undefined, ...node.items.map(({ body }) => body)], scope, input);
     }
     case "Function":
       scope.functions.set(node.name.value, scope.source.slice(node.body.pos, node.body.end));
       return SILENT;
     case "While":
-      return runBranches([undefined, [node.clause, node.body]], scope, place);
+      return runBranches([undefined, [node.clause, node.body]], scope, input);
     case "Coproc":
     case "Select":
     case "ArithmeticFor":
-      scope.found.isOrderOpen = true;
-      return runBranches([undefined, node.body], scope, place);
+      return runBranches([undefined, node.body], scope, input);
     case "TestCommand":
     case "ArithmeticCommand":
       return SILENT;
   }
 }
 
-/** Any of these may run, or none where one of them is undefined. All of their writes count. */
+/** Any one of the branches may run, or none if one is undefined. The writes of all of them count. */
 function runBranches(
   bodies: readonly (Node | readonly Node[] | undefined)[],
   scope: Scope,
-  place: Place,
-): Output {
-  const unproven = { ...place, isProven: false };
+  input: Input,
+): string {
   const branches = bodies.map((body) => {
     const inner = fork(scope);
     const nodes = body === undefined ? [] : [body].flat();
-    return {
-      inner,
-      output: nodes.map((node) => runNode(node, inner, unproven)).reduce(append, SILENT),
-    };
+    return { inner, output: inTurn(nodes, (node) => runNode(node, inner, input)) };
   });
   join(
     scope,
     branches.map(({ inner }) => inner),
   );
-  const outputs = branches.map(({ output }) => output);
-  const isMaybe = bodies.length === 2 && bodies[0] === undefined;
-  return isMaybe ? maybe(outputs[1] ?? SILENT) : oneOf(outputs);
+  return oneOf(branches.map(({ output }) => output));
 }
 
-/** Each command runs in a shell of its own, and what one prints the next one reads. */
-function runPipeline({ commands, prefixes }: Pipeline, scope: Scope, place: Place): Output {
-  if (prefixes.some(({ type }) => type === "Time")) scope.found.isOrderOpen = true;
-  const isNegated = prefixes.some(({ type }) => type === "Negation");
-  let output = SILENT;
-  let { input } = place;
-  for (const command of commands) {
-    const isProven = place.isProven && command === commands.at(-1) && !isNegated;
-    const given = { ...place, isProven, input };
-    const inner = commands.length === 1 ? scope : fork(scope);
-    output = runNode(command, inner, command.type === "Command" ? given : shared(given));
-    input = output;
-  }
-  return output;
+/** Each command runs in its own shell and reads the output of the one before it. */
+function runPipeline({ commands }: Pipeline, scope: Scope, input: Input): string {
+  return (
+    commands.reduce<Input>(
+      (given, command) => runNode(command, commands.length === 1 ? scope : fork(scope), given),
+      input,
+    ) ?? SILENT
+  );
 }
 
-/** What follows `&&` is taken to run after a success; what follows `||` may run, and its `cd` counts for nothing. */
-function runAndOr({ commands, operators }: AndOr, scope: Scope, place: Place): Output {
-  const isProven = place.isProven && !operators.includes("||");
-  let output = SILENT;
-  for (const [index, command] of commands.entries()) {
+/** The command after `&&` is assumed to run after a success; the one after `||` may run, and its `cd` does not count. */
+function runAndOr({ commands, operators }: AndOr, scope: Scope, input: Input): string {
+  return inTurn(commands, (command, index) => {
     const isElse = operators[index - 1] === "||";
-    const more = runNode(command, isElse ? fork(scope) : scope, { ...place, isProven });
-    const isCertain = index === 0 || isProven;
-    output = append(output, isCertain ? more : isElse ? oneOf([more]) : maybe(more));
-  }
-  return output;
+    const output = runNode(command, isElse ? fork(scope) : scope, input);
+    return isElse ? oneOf([output]) : output;
+  });
 }
 
-function runIf(node: If, scope: Scope, place: Place): Output {
-  let output = SILENT;
-  for (const { clause } of [node, ...node.elif])
-    output = append(output, runNode(clause, scope, { ...place, isProven: false }));
+function runIf(node: If, scope: Scope, input: Input): string {
+  const clauses = [node, ...node.elif].map(({ clause }) => clause);
+  const asked = inTurn(clauses, (clause) => runNode(clause, scope, input));
   const bodies = [node.else, node.then, ...node.elif.map(({ then }) => then)];
-  return append(output, runBranches(bodies, scope, place));
+  return asked + runBranches(bodies, scope, input);
 }
 
-function runFor({ name, wordlist, body }: For, scope: Scope, place: Place): Output {
+function runFor({ name, wordlist, body }: For, scope: Scope, input: Input): string {
   const values = wordlist?.flatMap((word) => expandWord(word, scope)) ?? scope.parameters;
   if (values.length > MOST_ROUNDS || values.includes(UNKNOWN)) {
     scope.variables.set(name.value, [anyOf(values)]);
-    return runBranches([undefined, body], scope, place);
+    return runBranches([undefined, body], scope, input);
   }
-  let output = SILENT;
-  for (const value of values) {
+  return inTurn(values, (value) => {
     scope.variables.set(name.value, [value]);
-    output = append(output, runNode(body, scope, { ...place, isProven: false }));
-  }
-  return output;
+    return runNode(body, scope, input);
+  });
 }

@@ -6,10 +6,10 @@ import {
   type WordPart,
 } from "unbash";
 import { BREAK, expandGlob, mark } from "./globs.ts";
-import { INSIDE, type Scope, fork, grow } from "./scope.ts";
+import { type Scope, fork, grow } from "./scope.ts";
 import { UNKNOWN, VARYING, isKnown } from "./values.ts";
 
-/** The words that a word becomes: braces, variables, globs. */
+/** Expands a word into words: braces, variables, globs. */
 export function expandWord(word: Word, scope: Scope): readonly string[] {
   const { parts } = word;
   if (parts === undefined && !word.value.startsWith("~")) return [word.value];
@@ -17,13 +17,13 @@ export function expandWord(word: Word, scope: Scope): readonly string[] {
   return expandParts(word, scope, false).flatMap((text) =>
     withHome(text, word, scope)
       .split(BREAK)
-      // An unquoted value that is empty is no word at all.
+      // An unquoted empty value is not a word.
       .filter((field, _, all) => field !== "" || (all.length === 1 && !isValue))
       .flatMap((field) => expandGlob(field, scope)),
   );
 }
 
-/** The same where a word stays one, as in an assignment. */
+/** Expands a word into exactly one, as in an assignment. */
 export function expandText(word: Word | undefined, scope: Scope): string {
   return word === undefined ? "" : withHome(expandParts(word, scope, true)[0] ?? "", word, scope);
 }
@@ -51,7 +51,7 @@ function expandParts({ value, parts }: Word, scope: Scope, isQuoted: boolean): r
 }
 
 function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly string[] {
-  // Unquoted, a value is split at its blanks and may hold globs.
+  // An unquoted value is split at its blanks and may contain globs.
   const asValue = (values: readonly string[]) =>
     isQuoted ? [values.join(" ")] : [mark(values.join(BREAK).trim().replaceAll(/\s+/g, BREAK))];
   switch (part.type) {
@@ -61,7 +61,7 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
       return [part.value];
     case "DoubleQuoted":
     case "LocaleString": {
-      // `"$@"` and `"${x[@]}"` are as many words as there are.
+      // `"$@"` and `"${x[@]}"` become one word for each value.
       const [, name] = /^"\$(?:\{(?=[@\w]+\[@\]|@))?(@|\w+)(?:\[@\])?\}?"$/.exec(part.text) ?? [];
       const isList = !isQuoted && name !== undefined && part.text.includes("@");
       return [isList ? allOf(name, scope).join(BREAK) : expandQuoted(part.parts, scope)];
@@ -77,7 +77,7 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
     case "CommandExpansion":
       return asValue([part.script === undefined ? UNKNOWN : textOf(part.script, scope)]);
     case "ProcessSubstitution": {
-      // What reads that name finds its text.
+      // A command that reads this name gets the text.
       const text = part.script === undefined ? UNKNOWN : textOf(part.script, scope);
       if (part.operator === "<") scope.found.texts.set("/dev/fd/63", text);
       return ["/dev/fd/63"];
@@ -90,7 +90,7 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
 }
 
 function textOf(script: ParsedScript, scope: Scope): string {
-  return scope.run(script, fork(scope), INSIDE).text.replace(/\n+$/, "");
+  return scope.run(script, fork(scope), undefined).replace(/\n+$/, "");
 }
 
 function allOf(name: string, { variables, parameters }: Scope): readonly string[] {
@@ -110,7 +110,7 @@ function valueOf(name: string, index: string | undefined, scope: Scope): readonl
   return [(name === "HOME" ? scope.world.home : scope.world.variable(name)) ?? UNKNOWN];
 }
 
-/** `${x}`, `${x:-y}`, and the folder of `${x%.md}`. What else can be asked of a variable is not told. */
+/** `${x}`, `${x:-y}`, and the folder of `${x%.md}`. Other expansions of a variable are unknown. */
 function expandParameter(part: ParameterExpansionPart, scope: Scope): readonly string[] {
   const { parameter, prefix, index, operation } = part;
   if (prefix !== undefined) return [prefix === "#" ? VARYING : UNKNOWN];
@@ -127,7 +127,7 @@ function expandParameter(part: ParameterExpansionPart, scope: Scope): readonly s
   return given;
 }
 
-/** `{a,b}`; what is not plain in it, or a range, is told from nothing. */
+/** `{a,b}`; a range, or anything but plain text in the braces, is unknown. */
 function expandBraces({ text }: BraceExpansionPart): readonly string[] {
   const inside = text.slice(1, -1);
   if (/^[\w-]+\.\.[\w-]+/.test(inside)) return [VARYING];

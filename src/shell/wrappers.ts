@@ -10,25 +10,23 @@ import {
   addWrite,
   fork,
   isOwnFile,
-  shared,
 } from "./scope.ts";
 import { UNKNOWN, hasOption, isKnown, joinPath, splitArguments, valuesOf } from "./values.ts";
 
-function callWords([name, ...args]: readonly string[], { scope, place }: Omit<Step, "call">) {
-  return name === undefined ? SILENT : scope.call({ call: { name, args }, scope, place });
+function callWords([name, ...args]: readonly string[], { scope, input }: Omit<Step, "call">) {
+  return name === undefined ? SILENT : scope.call({ call: { name, args }, scope, input });
 }
 
-/** Runs the command that stands behind the wrapper's own options, and behind so many words. */
+/** Runs the command after the wrapper's own options and its first `skipped` operands. */
 const wrap =
   (withValue: string, skipped = 0): Run =>
   (step) => {
     const { call, scope } = step;
     const args = splitArguments(call.args, withValue, true);
-    // `command -v rm` only tells where it is.
+    // `command -v rm` only prints where it is.
     if (/^(?:command|sudo)$/.test(call.name) && hasOption(args, "v", "V", "l")) return UNTOLD;
-    // What the shell itself runs stays in it: `builtin cd x`.
+    // A builtin changes the shell itself: `builtin cd x`.
     const inner = /^(?:command|builtin|exec)$/.test(call.name) ? scope : fork(scope);
-    if (call.name === "exec") scope.found.isOrderOpen = true;
     for (const folder of valuesOf(args, "C", "D", "chdir")) inner.cwd = joinPath(inner.cwd, folder);
     const words = args.operands.slice(skipped);
     for (let set; (set = /^(\w+)=([^]*)$/.exec(words[0] ?? "")) !== null; words.shift()) {
@@ -55,12 +53,12 @@ const runPackage: Run = (step) => {
 
 const MOST_ITEMS = 50;
 
-/** What comes in are words of the command behind it. */
+/** The input gives further arguments of the command after it. */
 const xargs: Run = (step) => {
-  const { call, scope, place } = step;
+  const { call, scope, input } = step;
   const args = splitArguments(call.args, "I E L n P s d a max-args max-procs delimiter", true);
   const [holder] = valuesOf(args, "I");
-  const text = hasOption(args, "a", "arg-file") ? UNKNOWN : (place.input?.text ?? "");
+  const text = hasOption(args, "a", "arg-file") ? UNKNOWN : (input ?? "");
   const isLines = holder !== undefined || hasOption(args, "0", "null", "d");
   const found = text.split(isLines ? "\n" : /\s+/).filter((item) => item !== "");
   const items = found.length > MOST_ITEMS ? [UNKNOWN] : found;
@@ -69,12 +67,11 @@ const xargs: Run = (step) => {
     holder === undefined
       ? [[...words, ...items]]
       : items.map((item) => words.map((word) => word.replaceAll(holder, item)));
-  const inner = { ...place, input: undefined };
-  for (const round of rounds) callWords(round, { scope: fork(scope), place: inner });
+  for (const round of rounds) callWords(round, { scope: fork(scope), input: undefined });
   return UNTOLD;
 };
 
-/** `find x -delete`, `-exec rm {} +`. Which files below a folder they are is not looked up. */
+/** `find x -delete`, `-exec rm {} +`. Which files below a folder match is not looked up. */
 const find: Run = (step) => {
   const { call, scope } = step;
   const at = call.args.findIndex((arg) => /^[-(!]/.test(arg) && !/^-[HLP]$/.test(arg));
@@ -83,7 +80,7 @@ const find: Run = (step) => {
   const acts = tests.flatMap((test, index) => (/^-(?:exec|ok)/.test(test) ? [index + 1] : []));
   const isActing = acts.length > 0 || tests.some((test) => /^-(?:delete|fprint|fls)/.test(test));
   if (isActing) scope.found.isReading = false;
-  // A link is not followed.
+  // `find` does not follow a link.
   const entered = starts.filter((start) => !scope.world.isLink(joinPath(scope.cwd, start)));
   const files = starts.length === 0 ? [UNKNOWN] : entered.map((start) => below(start, scope));
   for (const file of files) {
@@ -92,16 +89,16 @@ const find: Run = (step) => {
       const end = tests.findIndex((word, index) => index >= begin && /^[;+]$/.test(word));
       const words = tests.slice(begin, end === -1 ? undefined : end);
       const round = words.map((word) => word.replaceAll("{}", file));
-      callWords(round, { scope: fork(scope), place: { ...step.place, input: undefined } });
+      callWords(round, { scope: fork(scope), input: undefined });
     }
   }
   if (isActing && acts.length === 0) addPart("own", step);
-  return { ...UNTOLD, text: files.map((file) => `${file}\n`).join("") };
+  return files.map((file) => `${file}\n`).join("");
 };
 
-/** `bash -c script name args`, a script that comes in or that the command wrote; else a program of the project. */
+/** `bash -c script name args`, a script from the input or one that the command wrote; else a program of the project. */
 const shell: Run = (step) => {
-  const { call, place } = step;
+  const { call, input } = step;
   const args = splitArguments(call.args, "o O rcfile init-file", true);
   if (hasOption(args, "n")) return UNTOLD;
   const isScript = hasOption(args, "c");
@@ -109,8 +106,8 @@ const shell: Run = (step) => {
   const isInput = !isScript && (first === "" || first === "-" || hasOption(args, "s"));
   const scope = fork(step.scope, { parameters: isScript ? others.slice(1) : others });
   const written = scope.found.texts.get(joinPath(scope.cwd, first));
-  const text = isScript ? first : isInput ? place.input?.text : written;
-  if (text !== undefined) return runText(text, { call, scope, place: shared(place) });
+  const text = isScript ? first : isInput ? input : written;
+  if (text !== undefined) return runText(text, { call, scope, input });
   const isOwn = isInput || !isKnown(first) || first.startsWith("/dev/") || isOwnFile(first, scope);
   addPart(isOwn ? "own" : "programs", step);
   return UNTOLD;

@@ -13,18 +13,18 @@ import {
 } from "./values.ts";
 
 interface Writer {
-  /** Which operands it writes. */
+  /** Which operands the program writes. */
   readonly writes: "each" | "first" | "second" | "none";
   readonly effect?: WriteEffect;
-  /** Options that take a value, and those of them that name the output; the operands are only read then. */
+  /** Options that take a value, and those that name the output; if one does, operands are only read. */
   readonly withValue?: string;
   readonly outputs?: string;
-  /** It writes only with one of these options, or not with one of these. */
+  /** The program writes only with one of the first options, and not with one of the second. */
   readonly onlyWith?: string;
   readonly notWith?: string;
-  /** What it writes comes from an archive or a patch. */
+  /** What the program writes comes from an archive or a patch. */
   readonly unpacks?: true;
-  /** It goes through a folder that it is given. */
+  /** The program goes through a folder that it is given. */
   readonly formats?: true;
 }
 
@@ -63,10 +63,10 @@ const WRITERS = new Map(
   TABLE.flatMap(([names, writer]) => names.split(" ").map((name) => [name, writer] as const)),
 );
 
-/** Options by which programs that are not in the table name what they write. */
+/** Options that name the output, for programs that are not in the table. */
 const OUTPUTS = "o output out outfile out-file output-file outdir out-dir outDir output-dir";
 
-/** Notes what a program writes by its arguments; false for one that is not in the table. */
+/** Notes what a program writes according to its arguments; false if the program is not in the table. */
 export function noteWrites(name: string, step: Step): boolean {
   const writer = WRITERS.get(name);
   const args = splitArguments(step.call.args, writer?.withValue ?? (writer ? "" : OUTPUTS));
@@ -83,10 +83,10 @@ export function noteWrites(name: string, step: Step): boolean {
     if (isTree) addPart("programs", step);
     addWrite(step, isTree ? `${file}/` : file, effect);
     const { cwd, found } = step.scope;
-    if (name === "tee") found.texts.set(joinPath(cwd, file), step.place.input?.text ?? UNKNOWN);
+    if (name === "tee") found.texts.set(joinPath(cwd, file), step.input ?? UNKNOWN);
   }
   if (unpacks === true) {
-    for (const file of patchedBy(step.place.input?.text ?? "")) addWrite(step, file, effect);
+    for (const file of patchedBy(step.input ?? "")) addWrite(step, file, effect);
     addPart("own", step);
   }
   return true;
@@ -94,7 +94,7 @@ export function noteWrites(name: string, step: Step): boolean {
 
 function operandsOf({ writes, effect }: Writer, args: Arguments, scope: Scope): readonly string[] {
   const { operands } = args;
-  // Without being told so, `rm` leaves folders alone.
+  // Without these options, `rm` does not remove folders.
   const takesAll = effect !== "delete" || hasOption(args, "r", "R", "recursive", "d", "dir");
   if (writes === "each")
     return takesAll ? operands : operands.filter((file) => isName(file, scope));
@@ -102,7 +102,7 @@ function operandsOf({ writes, effect }: Writer, args: Arguments, scope: Scope): 
   return writes === "second" ? operands.slice(1, 2) : [];
 }
 
-/** A link is a name of its own, wherever it leads. */
+/** Whether the path is a link: removing a link leaves its target alone. */
 function isName(path: string, scope: Scope): boolean {
   return !isFolder(path, scope) || scope.world.isLink(joinPath(scope.cwd, path));
 }
@@ -111,12 +111,12 @@ function isFolder(path: string, { cwd, world }: Scope): boolean {
   return path.endsWith("/") || world.isFolder(joinPath(cwd, path));
 }
 
-/** A folder in which something is written ends in a slash. */
+/** A folder's path gets a slash at the end: something in it is written. */
 export function asPlace(path: string, scope: Scope): string {
   return isFolder(path, scope) ? `${path}/` : path;
 }
 
-/** The files that a patch in the command's own words changes. */
+/** The files that a patch in the command itself changes. */
 export function patchedBy(patch: string): readonly string[] {
   const found = patch.matchAll(/^(?:\+\+\+|---) (?:[ab]\/)?([^\t\n]+)/gm);
   return [...found].flatMap(([, file = ""]) => (file.startsWith("/dev/") ? [] : [file]));
@@ -138,7 +138,7 @@ const pack: Run = (step) => {
 const COPY_VALUES =
   "t S m o g target-directory suffix mode owner group exclude include filter e rsh";
 
-/** `cp a b`, `mv a b folder`, `ln -s a b`: the last operand is written, or what then lies in it. */
+/** `cp a b`, `mv a b folder`, `ln -s a b`: the last operand is written, or a file in it. */
 const copy: Run = (step) => {
   const { call, scope } = step;
   const { name } = call;
@@ -157,7 +157,7 @@ const copy: Run = (step) => {
   const isName = hasOption(args, "T") || (name === "ln" && hasOption(args, "n"));
   const isInto = !isName && (folder !== undefined || isFolder(target, scope));
   for (const source of sources) {
-    // `cp -r a/. b`, `rsync a/ b`: what is in the one comes into the other.
+    // `cp -r a/. b`, `rsync a/ b`: the content of one folder goes into the other.
     const isContent = /(?:^|\/)\.?$/.test(source) && name !== "mv";
     const into = isContent ? `${target}/` : `${target}/${posix.basename(source)}`;
     if (name === "mv") addWrite(step, source, "move-from");
@@ -166,7 +166,7 @@ const copy: Run = (step) => {
   return SILENT;
 };
 
-/** The files behind a script that are edited in place, and files that the script names itself. */
+/** The files after a script that are edited in place, and files that the script itself names. */
 const edit =
   (named: RegExp, withValue: string): Run =>
   (step) => {
@@ -181,7 +181,7 @@ const edit =
     if (isInPlace) step.scope.found.isReading = false;
     for (const file of isInPlace ? others : []) addWrite(step, file, "change");
     for (const [, file = UNKNOWN] of script.matchAll(named)) addWrite(step, file, "change");
-    // A script that writes or runs something otherwise: `system`, a pipe, a computed name, sed's `e`.
+    // The script writes or runs something in another way: `system`, a pipe, a computed name, sed's `e`.
     const doesMore = /system|[|>]|(?:^|[;/}\d])[gp\d]*[we]\b/.test(script);
     if (doesMore || !isKnown(script) || hasOption(args, "f", "file")) addPart("own", step);
     return UNTOLD;

@@ -10,9 +10,9 @@ import { type Placeless, layOut } from "./lay-out.ts";
 import { leadOfLink, leadsTo, normalize } from "./leads.ts";
 import { type BankMap, FRESH_DAYS, type Freshness, type MapEdge, STALE_DAYS } from "./view.ts";
 
-/** What may follow a folder in a route and still mean all of it. */
+/** A glob at the end of a route's path: the route still means the whole folder. */
 const GLOB = /(?:^|\/)[^/]*[*{?][^]*$/;
-/** `Node.js` in a cell of the routing table looks like a file, too. */
+/** `Node.js` in a cell of the routing table only looks like a file. */
 const SURELY_A_PATH = /\/|\.md$/i;
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -27,7 +27,7 @@ export interface MapInput {
   /** The bank's path from its project's folder. */
   readonly bankName: string;
   readonly docs: readonly MapDoc[];
-  /** Whether a path from the bank leads to something that is no doc: another file, in or out of it. */
+  /** Whether a path from the bank leads to something other than a doc: another file, inside or outside it. */
   readonly isThere: (path: string) => boolean;
   readonly now: number;
 }
@@ -63,7 +63,7 @@ interface Places {
 }
 
 function findEdges({ path, text }: MapDoc, { bankName, isKnown, isThere }: Places): MapEdge[] {
-  // Nobody follows the routing table of another doc than the entry.
+  // Routing tables of docs other than the entry do not count.
   const routes = (path === ENTRY ? findRoutes(text) : []).flatMap(({ intent, paths }) =>
     paths.map((each) => ({
       kind: "route" as const,
@@ -84,7 +84,7 @@ function findEdges({ path, text }: MapDoc, { bankName, isKnown, isThere }: Place
     // `[x](folder)` leads to the folder as `[x](folder/)` does.
     const to = !isKnown(lead) && isKnown(`${lead}/`) ? `${lead}/` : lead;
     const leadsNowhere = !isKnown(to) && !isThere(to);
-    // A link that leads where a route of the same doc leads is not shown again.
+    // A link to the same target as a route of the same doc is not shown again.
     if (seen.has(to) || (!isKnown(to) && !leadsNowhere)) return [];
     seen.add(to);
     return [{ kind, from: path, to, line: lineAt(text, from), intent, leadsNowhere }];
@@ -92,8 +92,8 @@ function findEdges({ path, text }: MapDoc, { bankName, isKnown, isThere }: Place
 }
 
 /**
- * Where a route's path leads, from the bank. Undefined for what need not be a path, and for a path out of
- * the bank, which begins at the project.
+ * Where a route's path leads, from the bank. Undefined for a word that need not be a path, and for a path outside
+ * the bank, which is relative to the project.
  */
 function leadOfRoute(
   path: string,
@@ -108,7 +108,7 @@ function leadOfRoute(
   return isBanks && SURELY_A_PATH.test(plain) ? lead : undefined;
 }
 
-/** What the agent can find from the entry on. Without an entry there is no way to anything. */
+/** The docs that the agent can find from the entry on. Without an entry there are none. */
 function findReached(
   edges: readonly MapEdge[],
   docsAt: (lead: string) => readonly string[],

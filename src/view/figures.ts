@@ -1,14 +1,14 @@
 import { groupBy } from "../bank/group-by.ts";
 import type { LogLine, RuleName } from "../types.ts";
 
-/** What is counted in the log. Whatever shows a number can show its lines: both are made here. */
+/** What is counted in the log. Each number can be shown with its lines, because both are computed here. */
 export type Figure = keyof typeof IS | keyof typeof WITH_STEPS;
 
 type Decision = Extract<LogLine, { kind: "decision" }>;
 type Proposal = Extract<LogLine, { kind: "proposal" }>;
 
 const GATE: RuleName = "read-before-write";
-/** In what the read gate says of a write that it lets through. */
+/** Words in the read gate's reason when it lets a write pass. */
 const KNEW = /(?: was read| were read| is in the prompt, uncut)$|^已读过 | 完整地在提示中$/;
 const FAILED = /^(?:the rule failed|规则出错)/;
 
@@ -17,7 +17,7 @@ const IS = {
   risky: isRisky,
   /** The conventions had been read before the first try. */
   readFirst: (line: LogLine) => isRisky(line) && line.decision !== "refuse" && hadRead(line),
-  warned: (line: LogLine) => isRisky(line) && line.decision === "warn" && line.rule === GATE,
+  warned: (line: LogLine) => isRisky(line) && isWarned(line, GATE),
   refused: (line: LogLine) => line.kind === "decision" && line.decision === "refuse",
   secrets: (line: LogLine) => isKept(line, "keep-secrets-out"),
   userBlocks: (line: LogLine) => isKept(line, "keep-user-blocks"),
@@ -29,6 +29,8 @@ const IS = {
   declined: isSave("declined"),
   ignored: isSave("ignored"),
   written: isSave("written"),
+  /** Written without a yes, with a warning. */
+  unasked: (line: LogLine) => isWarned(line, "ask-before-saving"),
   answers: ({ kind }: LogLine) => kind === "reader",
   reads: ({ kind }: LogLine) => kind === "read",
   failures: isFailure,
@@ -36,7 +38,7 @@ const IS = {
 
 const WITH_STEPS = { thenDone: stepsToDone, recovered: stepsToRecovery } as const;
 
-/** Lines of a figure, or of a rule those that it refused. */
+/** The lines that a figure counts; for a rule, those that it refused. */
 export function pickLines(figure: string, lines: readonly LogLine[]): LogLine[] {
   if (figure === "thenDone" || figure === "recovered")
     return WITH_STEPS[figure](lines).map(({ line }) => line);
@@ -64,7 +66,11 @@ function hadRead({ trace }: Decision): boolean {
   );
 }
 
-/** A refusal beforehand, or a change that did not stay. */
+function isWarned(line: LogLine, rule: RuleName): boolean {
+  return line.kind === "decision" && line.decision === "warn" && line.rule === rule;
+}
+
+/** Whether a rule refused a call, or a change was undone. */
 function isKept(line: LogLine, rule: RuleName): boolean {
   if (line.kind === "decision") return line.decision === "refuse" && line.rule === rule;
   if (line.kind !== "restored") return false;
@@ -75,7 +81,7 @@ function isSave(state: Proposal["state"]) {
   return (line: LogLine) => line.kind === "proposal" && line.state === state;
 }
 
-/** Not what the memory did, but what it should have done and could not. */
+/** Whether the line is about something that the memory should have done and could not. */
 export function isFailure(line: LogLine): boolean {
   if (line.kind === "decision") return line.trace.some(({ because }) => FAILED.test(because));
   if (line.kind !== "effect") return line.kind === "unjudged";
@@ -84,13 +90,13 @@ export function isFailure(line: LogLine): boolean {
   );
 }
 
-/** A line, and how many reads and writes of the agent's led to it. */
+/** A line, and how many of the agent's reads and writes led to it. */
 export interface LineWithSteps {
   readonly line: LogLine;
   readonly steps: number;
 }
 
-/** Calls that write what was refused earlier in their session. */
+/** Calls that write files which were refused earlier in the same session. */
 export function stepsToDone(lines: readonly LogLine[]): LineWithSteps[] {
   return inSessions(lines, (own) => {
     const waiting = new Map<string, number>();

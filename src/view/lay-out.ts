@@ -15,21 +15,21 @@ export type Placeless = Omit<MapNode, keyof Circle>;
 
 const SMALLEST = 5;
 const LARGEST = 19;
-/** With few docs there is room for larger circles. */
+/** With few docs, circles are larger. */
 const ROOMY = 1.4;
 const ENTRY_RADIUS = 26;
-/** A longer doc gets no larger circle: it is only too long, not more important. */
+/** A doc longer than this gets no larger circle: it is only too long, not more important. */
 const LONGEST = 12_000;
-/** Up to so many docs, each has room for its name. */
+/** With at most this many docs, each has room for its name. */
 const MOST_NAMES = 36;
 const MISSING_RADIUS = 6.5;
 const GAP = 4;
-/** Circles of exactly one size are packed into lopsided heaps: each gets a little larger than the one before. */
+/** Circles of equal size are packed unevenly: each gets a little larger than the one before. */
 const HAIR = 1e-6;
 const FOLDER_PADDING = 12;
-/** Between two folders there are two. */
+/** The gap around each folder; between two folders there are two such gaps. */
 const FOLDER_GAP = 16;
-/** What the name of a folder takes of it, in pixels of a picture that is so wide. */
+/** The height of a folder's name, in pixels of a picture of the usual width. */
 const NAME_HEIGHT = 24;
 const USUAL_WIDTH = 860;
 const MARGIN = 30;
@@ -37,9 +37,9 @@ const MARGIN = 30;
 const ASPECT = 1.65;
 const PULL = 0.05;
 const TICKS = 150;
-/** So that neighbours at the start are not on one line from the centre. */
+/** Neighbours in the list start in different directions from the centre. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
-/** How many starting angles are tried for the smallest picture. */
+/** How many starting angles are tried to find the smallest picture. */
 const BEGINNINGS = 6;
 /** How much larger the picture is than the squares around its folders. */
 const LOOSE = 1.5;
@@ -48,7 +48,7 @@ interface Cluster extends MapFolder {
   readonly nodes: readonly MapNode[];
 }
 
-/** Circles for docs, packed into a circle for each folder, the bank's own in the middle. No chance is involved. */
+/** Packs the docs of each folder into a circle, with the bank's own folder in the middle. Nothing is random. */
 export function layOut(nodes: readonly Placeless[], edges: readonly MapEdge[]): BankMap {
   const hasRoomForNames = nodes.length <= MOST_NAMES;
   const clusters = [...groupBy(nodes, ({ folder }) => folder)]
@@ -91,9 +91,9 @@ function radiusOf({ path, kind, chars }: Placeless): number {
   return SMALLEST + (LARGEST - SMALLEST) * Math.sqrt(Math.min(chars, LONGEST) / LONGEST);
 }
 
-/** Folders around the bank's own, as near as they and their names fit, in the shape of a screen. */
+/** Places folders around the bank's own, as close as they and their names fit, in the shape of a screen. */
 function spread(clusters: readonly Cluster[]): Cluster[] {
-  // The more there is, the smaller it is shown, while letters keep their size.
+  // A larger picture is shown smaller, while letters keep their size.
   const area = clusters.reduce((sum, { r }) => sum + (2 * r) ** 2, 0);
   const shrunk = Math.sqrt(area * LOOSE * ASPECT) / USUAL_WIDTH;
   const gap = Math.max(FOLDER_GAP, (NAME_HEIGHT * shrunk) / 2);
@@ -103,7 +103,7 @@ function spread(clusters: readonly Cluster[]): Cluster[] {
   return tries.toSorted((a, b) => screenFor(a) - screenFor(b))[0] ?? [];
 }
 
-/** How wide a screen must be to hold them. */
+/** How wide a screen must be to show the circles. */
 function screenFor(clusters: readonly Circle[]): number {
   const { left, top, right, bottom } = boundsOf(clusters);
   return Math.max(right - left, (bottom - top) * ASPECT);

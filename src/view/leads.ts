@@ -1,4 +1,4 @@
-/** Whether a lead, a doc's path or a folder's with `/`, leads to this doc. */
+/** Whether a lead (a doc's path, or a folder's with `/`) leads to this doc. */
 export function leadsTo(lead: string, doc: string): boolean {
   return lead === doc || lead === "./" || (lead.endsWith("/") && doc.startsWith(lead));
 }
@@ -8,7 +8,7 @@ export function leadOfLink(doc: string, path: string): string {
   return normalize(`${doc.slice(0, doc.lastIndexOf("/") + 1)}${path}`);
 }
 
-/** Like `normalize` of `node:path`, which a browser does not have. */
+/** Like `normalize` of `node:path`, which browsers do not have. */
 export function normalize(path: string): string {
   const parts: string[] = [];
   for (const part of path.split("/")) {

@@ -4,47 +4,47 @@ import { isWithin, splitLines, startOfText } from "../markdown/lines.ts";
 import { decodePercent } from "../markdown/links.ts";
 import { leadOfLink } from "./leads.ts";
 
-/** A stretch of a doc and whose it is, without the lines of the markers. */
+/** A part of a doc and its owner, without the lines of the markers. */
 export interface OwnedPieces {
   readonly owner: "machine" | "user" | "nobody";
   readonly pieces: readonly Piece[];
 }
 
-/** A rendered text as data. Whoever draws it makes nodes of it, never HTML, so that nothing in a doc can be any. */
+/** A rendered text as data. The page makes nodes of it, never HTML, so that no text of a doc can become HTML. */
 export type Piece = string | Part;
 
 export interface Part {
   readonly tag: string;
-  /** Says more than the tag does: `raw` HTML shown as text, an `image` by its words, … */
+  /** Says more than the tag: `raw` HTML shown as text, an `image` shown by its words, … */
   readonly look: string | undefined;
   readonly link: LinkTarget | undefined;
-  /** First line in the doc, 1-based, of what is a block. */
+  /** For a block: its first line in the doc, 1-based. */
   readonly line: number | undefined;
-  /** First number of a list. */
+  /** For a list: its first number. */
   readonly start: number | undefined;
   readonly children: readonly Piece[];
 }
 
 export type LinkTarget =
   | { readonly kind: "web"; readonly address: string }
-  /** A `file` of the project, or a folder, is there, and not to be opened here. */
+  /** A `file` is a file or folder of the project that exists but is not opened here. */
   | { readonly kind: "doc" | "file" | "missing"; readonly path: string };
 
 export interface MarkdownPlace {
-  /** The doc that the text stands in, for its relative links. */
+  /** The doc of the text, for its relative links. */
   readonly doc: string;
-  /** What the map has at a path; undefined for what is no doc. */
+  /** What the map has at a path; undefined if it is not a doc. */
   readonly kindOf: (path: string) => "doc" | "missing" | undefined;
 }
 
 const WEB = /^(?:https?:\/\/|mailto:)/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const TASK = /^\[([ xX])\]\s/;
-/** Headings of a doc stand below those of the page. */
+/** Headings of a doc are lower than those of the page. */
 const HEADINGS_ABOVE = 2;
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
-// `tech.md` looks like a host in Moldova.
+// `tech.md` would be linked as a host: `.md` is Moldova.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
 export function renderDoc(text: string, place: MarkdownPlace): OwnedPieces[] {

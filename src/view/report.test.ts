@@ -129,6 +129,15 @@ describe("the report", () => {
     expect(pickLines("failures", lines)).toEqual(lines.slice(0, 3));
   });
 
+  it("counts saves that nobody had agreed to, and that were only warned of", () => {
+    const unasked = { decision: "warn", risk: "low", rule: "ask-before-saving" };
+    const lines = [1, 2].map((at) => ({ ...write(at, "memory-bank/a.md", "allow"), ...unasked }));
+    expect(tellReport(lines as LogLine[])).toMatchObject({
+      risky: { all: 0, warned: 0 },
+      saves: { written: 0, unasked: 2 },
+    });
+  });
+
   it("names docs that were never read, the entry aside", () => {
     const report = tellReport([line(1, { kind: "read", doc: "details/Tech.md", whole: true })]);
     const docs = ["MEMORY.md", "details/tech.md", "details/progress.md"];

@@ -1,6 +1,7 @@
 import { groupBy } from "../bank/group-by.ts";
 import { ENTRY } from "../bank/layout.ts";
-import type { LogLine } from "../types.ts";
+import type { Language, LogLine } from "../types.ts";
+import { nameFigure, textsIn } from "./texts.ts";
 import {
   type Figure,
   type LineWithSteps,
@@ -12,20 +13,13 @@ import {
 
 export type Report = ReturnType<typeof tellReport>;
 
-/** How often, and after how many reads and writes of the agent's. */
-export interface Steps {
-  readonly times: number;
-  /** The middle one; undefined where there is none. */
-  readonly steps: number | undefined;
-}
-
-/** What the memory did for a project, as far as the decision log tells: counts and paths, nothing else. */
+/** What the memory did for a project, according to the decision log: only counts and paths. */
 export function tellReport(lines: readonly LogLine[]) {
   const told = lines.filter(isCounted);
   const count = (figure: Figure) => pickLines(figure, told).length;
   const undone = pickLines("undone", told);
   return {
-    /** Of the first line that was looked at; undefined where there is none. */
+    /** The time of the first line that was counted; undefined if there is none. */
     since: told.reduce<number | undefined>((least, { at }) => Math.min(least ?? at, at), undefined),
     sessions: groupBy(told, rootOf).size,
     turns: told.filter(({ kind }) => kind === "turn").length,
@@ -37,7 +31,7 @@ export function tellReport(lines: readonly LogLine[]) {
           line.kind === "decision" ? (line.rule ?? []) : [],
         ),
       ),
-      /** The same file was written later in that session, as the rules want it. */
+      /** The same file was written later in that session, after doing what the rule asked. */
       thenDone: toSteps(stepsToDone(told)),
     },
     secretsKeptOut: count("secrets"),
@@ -53,6 +47,7 @@ export function tellReport(lines: readonly LogLine[]) {
       declined: count("declined"),
       ignored: count("ignored"),
       written: count("written"),
+      unasked: count("unasked"),
     },
     answers: countAnswers(told),
     failures: count("failures"),
@@ -60,22 +55,73 @@ export function tellReport(lines: readonly LogLine[]) {
   };
 }
 
-/** A title alone is no work. */
+/** Whether a line counts: a title alone is not work. */
 export function isCounted({ kind }: LogLine): boolean {
   return kind !== "titled";
 }
 
-/** The earliest first. `dayOf`: the name of the day, by the clock of whoever asks. */
-export function tellDays(
-  lines: readonly LogLine[],
-  dayOf: (at: number) => string,
-): (Report & { readonly day: string })[] {
-  return [...groupBy(lines.filter(isCounted), ({ at }) => dayOf(at))]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([day, own]) => ({ day, ...tellReport(own) }));
+/** The main figure of each card, and the figures below it. */
+const CARDS: readonly (readonly [Figure, ...Figure[]])[] = [
+  ["failures"],
+  ["readFirst", "risky", "warned"],
+  ["refused", "thenDone"],
+  ["undone"],
+  ["secrets"],
+  ["userBlocks"],
+  ["compactions", "recovered"],
+  ["offered", "confirmed", "declined", "ignored", "written", "unasked"],
+  ["answers"],
+];
+/** The figures of each day. */
+export const DAY_FIGURES: readonly Figure[] = [
+  "risky",
+  "readFirst",
+  "refused",
+  "undone",
+  "compactions",
+  "written",
+];
+
+export interface Counted {
+  /** A figure, or a rule that refused. */
+  readonly figure: string;
+  readonly name: string;
+  readonly count: number;
+  /** A remark on the figure; mostly empty. */
+  readonly note: string;
 }
 
-/** Docs that are there, and that no line says were read. The entry is in every prompt. */
+/** The figures of a report, for the page and the command line. Our own failures are shown only if there are any. */
+export function toCards(
+  lines: readonly LogLine[],
+  { refusals, compactions, undone, answers }: Report,
+  language: Language,
+): (Counted & { readonly parts: readonly Counted[] })[] {
+  const say = textsIn(language);
+  const median = ({ steps }: ReturnType<typeof toSteps>) =>
+    steps === undefined ? "" : `· ${say("medianSteps", { n: steps })}`;
+  const notes: Readonly<Record<string, string>> = {
+    thenDone: median(refusals.thenDone),
+    recovered: median(compactions.recovered),
+    undone: say("docCount", { n: undone.docs }),
+    answers: say("quotes", { n: answers.verified, all: answers.quotes }),
+  };
+  const toCounted = (figure: string): Counted => ({
+    figure,
+    name: nameFigure(figure, language),
+    count: pickLines(figure, lines).length,
+    note: notes[figure] ?? "",
+  });
+  const rules = Object.entries(refusals.byRule)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([rule]) => rule);
+  return CARDS.map(([large, ...others]) => ({
+    ...toCounted(large),
+    parts: [...(large === "refused" ? rules : []), ...others].map(toCounted),
+  })).filter(({ figure, count }) => figure !== "failures" || count > 0);
+}
+
+/** Existing docs that no line says were read. The entry is left out, since it is in every prompt. */
 export function findUnread(docs: readonly string[], { reads }: Report): string[] {
   const known = new Set([ENTRY, ...reads.map(({ doc }) => doc)].map((doc) => doc.toLowerCase()));
   return docs.filter((doc) => !known.has(doc.toLowerCase()));
@@ -88,7 +134,7 @@ function countAnswers(lines: readonly LogLine[]) {
   return { all: answers.length, verified: sum(1), quotes: sum(2) };
 }
 
-/** The most read first. */
+/** Most read first. */
 function countReads(lines: readonly LogLine[]) {
   const counts = countBy(lines.flatMap((line) => (line.kind === "read" ? [line.doc] : [])));
   return Object.entries(counts)
@@ -102,7 +148,8 @@ function countBy<Name extends string>(names: readonly Name[]): Partial<Record<Na
   return counts;
 }
 
-function toSteps(found: readonly LineWithSteps[]): Steps {
+/** How often, and the median number of the agent's reads and writes before it; undefined if there was none. */
+function toSteps(found: readonly LineWithSteps[]) {
   const sorted = found.map(({ steps }) => steps).toSorted((a, b) => a - b);
   return { times: sorted.length, steps: sorted[Math.floor((sorted.length - 1) / 2)] };
 }

@@ -1,7 +1,7 @@
 import { splitStretches } from "../bank/sections.ts";
 import type { PromptPart } from "./view.ts";
 
-/** What the block spends its budget on. Text without a heading of its own has an empty one. */
+/** The parts of the block that use its budget. Text without a heading has an empty one. */
 export function splitPrompt(text: string): PromptPart[] {
   const parts: { heading: string; chars: number }[] = [];
   for (const { heading, from, to } of splitStretches(text)) {

@@ -1,9 +1,8 @@
 import type { Language } from "../types.ts";
 import { FRESH_DAYS, STALE_DAYS } from "./view.ts";
 
-/** The page's words in English and Chinese. `{x}` is filled in; before `|` stands what is said of one. */
+/** The page's words in English and Chinese. `{x}` is filled in; the text before `|` is the singular. */
 const TEXTS = {
-  title: ["Memory Bank", "Memory Bank"],
   skip: ["Skip to content", "跳到内容"],
   overview: ["Overview", "概览"],
   views: ["Views", "视图"],
@@ -37,16 +36,12 @@ const TEXTS = {
   theme: ["Colours", "颜色"],
   language: ["Language", "语言"],
   search: ["Search docs", "搜索文档"],
-  searchHint: ["Search names, titles, text", "搜索名称、标题或正文"],
   found: ["{n} of {all} docs", "{n} / {all} 个文档"],
   noMatch: ["No doc matches.", "没有匹配的文档。"],
   listLabel: ["All docs", "全部文档"],
   all: ["All", "全部"],
   filter: ["Show", "显示"],
-  graphLabel: [
-    "Map of {n} docs. Arrow keys go from doc to doc, Enter opens one. The list beside it has the same docs.",
-    "{n} 个文档的地图。方向键在文档间移动，Enter 打开。旁边的列表包含同样的文档。",
-  ],
+  graphLabel: ["Map of {n} docs: arrow keys, Enter", "{n} 个文档的地图：方向键、Enter"],
   bankFolder: ["the bank", "记忆库"],
   outsideFolder: ["outside the bank", "记忆库之外"],
   fresh: ["fresh", "新鲜"],
@@ -76,25 +71,16 @@ const TEXTS = {
   leadsTo: ["Leads to", "指向"],
   nobodyLeads: ["Nothing leads here.", "没有任何内容指向这里。"],
   isPart: ["The doc is longer: this is its beginning.", "文档更长：这里是开头部分。"],
-  noText: [
-    "The doc cannot be shown: it is too large or could not be read.",
-    "无法显示该文档：太大或无法读取。",
-  ],
+  noText: ["The doc cannot be shown.", "无法显示该文档。"],
   missingText: ["There is no such file. It is named in:", "没有这个文件。提到它的有："],
   emptyDoc: ["The doc is empty.", "文档是空的。"],
   line: ["line {n}", "第 {n} 行"],
-  promptIntro: [
-    "Exactly what each request of the agent carries, whatever it is about.",
-    "代理的每个请求都带有下面这些内容，一字不差。",
-  ],
+  promptIntro: ["Exactly what each request carries.", "每个请求都带有下面这些内容。"],
   characters: ["characters", "个字符"],
   tokens: ["tokens, estimated", "个 token（估算）"],
   ofBudget: ["of the budget of {n}", "占预算 {n} 的比例"],
   leftOut: ["Left out for length", "因篇幅省略"],
-  leftOutHint: [
-    "These sections of the entry did not fit. The agent reads the entry to see them.",
-    "入口的这些节放不下。代理读取入口即可看到。",
-  ],
+  leftOutHint: ["The agent finds them in the entry.", "代理读取入口即可看到。"],
   leftOutRest: ["text before the first heading", "第一个标题之前的文本"],
   nothingLeftOut: ["Nothing was left out.", "没有省略任何内容。"],
   spent: ["Where the characters go", "字符用在哪里"],
@@ -103,19 +89,13 @@ const TEXTS = {
   copied: ["Copied", "已复制"],
   blockText: ["The block as sent", "实际发送的区块"],
   noFindings: ["No findings.", "没有发现问题。"],
-  noFindingsHint: [
-    "The bank holds together: every route and link leads somewhere.",
-    "记忆库完好：每个路由和链接都有去处。",
-  ],
+  noFindingsHint: ["Every route and link leads somewhere.", "每个路由和链接都有去处。"],
   errors: ["Errors", "错误"],
   warnings: ["Warnings", "警告"],
   notes: ["Notes", "提示"],
   fix: ["Fix", "修复"],
   noLog: ["Nothing recorded yet.", "还没有记录。"],
-  noLogHint: [
-    "The timeline fills as soon as an agent works in this project with the plugin.",
-    "代理带着插件在此项目中工作时，时间线就会出现内容。",
-  ],
+  noLogHint: ["It fills as an agent works here.", "代理在此工作时会出现内容。"],
   sessions: ["Sessions", "会话"],
   allSessions: ["All sessions", "全部会话"],
   showMore: ["Show {n} more turns", "再显示 {n} 轮"],
@@ -143,28 +123,15 @@ const TEXTS = {
   undone: ["Undone", "已撤销"],
   putBack: ["put back: {docs}", "已恢复：{docs}"],
   byCommand: ["by the command", "所用命令："],
-  commandGone: ["Which command it was is no longer kept.", "这条命令的内容已不再保留。"],
   unjudged: ["Not judged", "未能判断"],
-  unjudgedRan: [
-    "Memory Bank failed on this call, and it ran all the same",
-    "Memory Bank 处理此调用时出错，调用仍然执行了",
-  ],
-  unjudgedStopped: [
-    "Memory Bank failed on this call, and refused it",
-    "Memory Bank 处理此调用时出错，已拒绝调用",
-  ],
-  guardFailed: [
-    "Memory Bank failed on {n} call today.|Memory Bank failed on {n} calls today.",
-    "Memory Bank 今天有 {n} 次调用处理出错。",
-  ],
+  unjudgedRan: ["Memory Bank failed; the call ran", "Memory Bank 出错，调用仍执行了"],
+  unjudgedStopped: ["Memory Bank failed; the call did not run", "Memory Bank 出错，调用被拒绝"],
+  guardFailed: ["Memory Bank failed on calls today: {n}", "Memory Bank 今天出错：{n} 次"],
   changedByCommand: ["Changed by a command", "被命令更改"],
   keptAs: ["both versions kept: {id}", "两个版本均已保留：{id}"],
   restored: ["User block restored", "用户区块已恢复"],
   compacted: ["Compaction", "压缩"],
-  compactedHint: [
-    "the conversation was replaced by a summary; what was read before no longer counts",
-    "对话被摘要取代；此前的读取不再算数",
-  ],
+  compactedHint: ["what was read before no longer counts", "此前的读取不再算数"],
   recovered: ["Recovered", "已恢复"],
   recoveredHint: ["the task's docs were read again", "任务文档已重新读取"],
   reminded: ["Reminded to offer", "提醒提议"],
@@ -177,10 +144,7 @@ const TEXTS = {
   flow: ["{flow}, plan {id}", "{flow}，计划 {id}"],
   loading: ["Reading the bank …", "正在读取记忆库……"],
   failed: ["The bank could not be read.", "无法读取记忆库。"],
-  failedHint: [
-    "Is memory-bank view still running? Reload the page.",
-    "memory-bank view 还在运行吗？请重新加载页面。",
-  ],
+  failedHint: ["Is memory-bank view still running?", "memory-bank view 还在运行吗？"],
   noEntry: ["There is no entry. The agent gets only this line:", "没有入口。代理只得到这一行："],
   problems: ["Problems", "问题"],
   reportTitle: ["What it did for you", "记忆库做了什么"],
@@ -200,10 +164,26 @@ const TEXTS = {
   noReads: ["No doc was read.", "没有读过文档。"],
   allRead: ["Every doc was read.", "每个文档都读过。"],
   nothingInPeriod: ["Nothing is logged in this time.", "这段时间没有记录。"],
-  olderReport: [
-    "Not all of the log is on this page: memory-bank report counts the rest, too.",
-    "此页没有日志的全部内容：memory-bank report 会一并统计。",
+  // Figures of the report; those that the timeline also has are above.
+  writes: ["Writes", "写入"],
+  risky: ["Risky writes", "高风险写入"],
+  readFirst: ["Conventions read first", "先读过约定"],
+  thenDone: ["Then done right", "随后做对"],
+  secrets: ["Secrets kept out", "拦下的密钥"],
+  userBlocks: ["User blocks kept", "保住的用户区块"],
+  compactions: ["Compactions", "压缩"],
+  saves: ["Saves", "保存"],
+  unasked: ["Not asked for", "未经同意"],
+  answers: ["memory-reader", "memory-reader"],
+  reads: ["Reads", "读取"],
+  failures: ["Guard failed", "守卫失败"],
+  readMost: ["Read most", "读得最多"],
+  neverRead: ["Never read", "从未读过"],
+  reportLimits: [
+    "From the decision log: older lines are dropped at 5 MB. The entry is in every prompt, and is\nnot counted as read. What happened while no plugin ran, or in another host, is not in it.",
+    "来自决策日志：超过 5 MB 的旧记录会被丢弃。入口在每次提示中，不计为已读。\n没有插件运行时或在其他宿主中发生的事不在其中。",
   ],
+  olderReport: ["memory-bank report counts older lines.", "memory-bank report 也统计更早的。"],
 } as const satisfies Readonly<Record<string, readonly [en: string, zh: string]>>;
 
 export type TextKey = keyof typeof TEXTS;
@@ -215,6 +195,12 @@ export function textsIn(language: Language): Say {
       /\{(\w+)\}/g,
       (whole, name: string) => String(values[name] ?? whole),
     );
+}
+
+/** The name of a figure or a rule, which is the same everywhere. */
+export function nameFigure(figure: string, language: Language): string {
+  const names: Readonly<Record<string, readonly [en: string, zh: string]>> = TEXTS;
+  return names[figure]?.[language === "en" ? 0 : 1] ?? figure;
 }
 
 function chooseNumber(text: string, count: string | number | undefined): string {

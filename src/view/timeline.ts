@@ -3,7 +3,7 @@ import type { LogLine } from "../types.ts";
 import { rootOf } from "./figures.ts";
 import { isCounted } from "./report.ts";
 
-/** What happened in one root session and its subagents, the newest first in a list of them. */
+/** What happened in one root session and its subagents. Lists of sessions are sorted newest first. */
 export interface SessionStory {
   readonly id: string;
   readonly endedAt: number;
@@ -32,7 +32,7 @@ export type Happening = {
   | { readonly kind: Told["kind"]; readonly entry: Told }
 );
 
-/** Docs read one after the other are one happening. `from` is the number of the first entry. */
+/** Docs read one after the other count as one happening. `from` is the number of the first entry. */
 export function tellStories(
   entries: readonly LogLine[],
   from = 0,
@@ -51,7 +51,7 @@ export function tellStories(
     .toSorted((a, b) => b.endedAt - a.endedAt);
 }
 
-/** By session: what the host calls it now. */
+/** The latest title of each session. */
 export function readTitles(entries: readonly LogLine[]): ReadonlyMap<string, string> {
   return new Map(
     entries.flatMap((line) => (line.kind === "titled" ? [[line.session, line.title]] : [])),

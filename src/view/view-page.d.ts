@@ -1,5 +1,5 @@
 declare module "virtual:view-page" {
-  /** For a `<script>` and a `<style>` of the page. */
+  /** The content of the page's `<script>` and `<style>`. */
   export const script: string;
   export const style: string;
 }

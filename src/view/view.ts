@@ -2,27 +2,27 @@ import type { Finding } from "../check/finding.ts";
 import type { Role } from "../bank/roles.ts";
 import type { Language, LogPart } from "../types.ts";
 
-/** What the page shows, as data: the command builds it, the page draws it. */
+/** What the page shows, as data: the command builds it, the page renders it. */
 export interface View {
   readonly project: string;
   readonly bank: string;
   readonly language: Language;
-  /** When it was built, in milliseconds. */
+  /** When the view was built, in milliseconds. */
   readonly builtAt: number;
   readonly map: BankMap;
   readonly prompt: Prompt;
   readonly log: LogPart;
-  /** By incident: the words of the command that was undone, as long as they are kept. */
+  /** By incident: the words of the command whose change was undone, as long as they are kept. */
   readonly commands: Readonly<Record<string, string>>;
-  /** What a person should know of what is missing here. */
+  /** What people should know about missing data. */
   readonly problems: readonly string[];
-  /** Undefined until it is there. */
+  /** Undefined until it is loaded. */
   readonly rest: ViewRest | undefined;
 }
 
-/** What takes longer in a large bank, and is not needed for its map. */
+/** Data that takes longer in a large bank, and that the map does not need. */
 export interface ViewRest {
-  /** By path; a doc that could not be read has none. */
+  /** By path; a doc that could not be read has no entry. */
   readonly texts: Readonly<Record<string, DocText>>;
   readonly findings: readonly Finding[];
 }
@@ -39,43 +39,43 @@ export interface BankMap {
   readonly folders: readonly MapFolder[];
   readonly width: number;
   readonly height: number;
-  /** Every name has room below its circle. */
+  /** Whether every name has room below its circle. */
   readonly hasRoomForNames: boolean;
 }
 
-/** From the middle of a circle to the end of its name, in units of the picture. */
+/** From the centre of a circle to the end of its name, in units of the picture. */
 export const ROOM_FOR_NAME = 46;
 
-/** Of the last change: longer ago than the first a doc is ageing, longer than the second it is stale. */
+/** Days since the last change: after the first number a doc is ageing, after the second it is stale. */
 export const FRESH_DAYS = 30;
 export const STALE_DAYS = 90;
 export type Freshness = "fresh" | "ageing" | "stale";
 
 export interface MapNode extends Circle {
-  /** Inside the bank; with `../` where a link leads out of it to nothing. */
+  /** Inside the bank; begins with `../` for a dead link that leads out of the bank. */
   readonly path: string;
   readonly kind: "doc" | "missing";
   readonly title: string;
-  /** What it is for, by its name. */
+  /** The doc's role, by its name. */
   readonly role: Role | undefined;
-  /** Of the folder whose circle it is in: "" is the bank itself. */
+  /** The folder whose circle holds the doc: "" is the bank itself. */
   readonly folder: string;
   readonly chars: number;
-  /** In milliseconds; undefined for a file that is not there. */
+  /** In milliseconds; undefined for a file that does not exist. */
   readonly changedAt: number | undefined;
   readonly freshness: Freshness;
   /** Changed since its last commit. */
   readonly isUncommitted: boolean;
-  /** No way leads to it from the entry. */
+  /** Whether no way leads from the entry to the doc. */
   readonly isOrphan: boolean;
 }
 
 export interface MapEdge {
   readonly kind: "route" | "link";
   readonly from: string;
-  /** A path, or a folder with `/` behind it. */
+  /** A doc's path, or a folder's with `/` at the end. */
   readonly to: string;
-  /** Where it stands in `from`, 1-based. */
+  /** The line in `from`, 1-based. */
   readonly line: number;
   /** The route's intent; empty for a link. */
   readonly intent: string;
@@ -98,7 +98,7 @@ export interface Prompt {
   readonly maxChars: number;
   /** Headings of the entry that did not fit. */
   readonly leftOut: readonly string[];
-  /** All of them together are the text. */
+  /** All parts together are the text. */
   readonly parts: readonly PromptPart[];
 }
 

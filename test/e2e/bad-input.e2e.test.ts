@@ -42,13 +42,3 @@ test("bad arguments end as the host ends them", async () => {
   expect(project.read("package.json")).toBe(FILES["package.json"]);
   expect(project.read("memory-bank/MEMORY.md")).toBe(FILES["memory-bank/MEMORY.md"]);
 });
-
-test("an invalid setting is named in the log with the allowed values, and the default holds", async () => {
-  const project = bench.project({ plugin: { guardMode: "blok", colour: 1 } });
-  await bench.turn(project, "Bad settings", [editManifest(), say("Done.")]);
-  expect(bench.results("Bad settings")[0]).toContain("[Memory Bank] Done, but");
-  await logged(
-    'option guardMode: \\"blok\\" is not allowed (allowed: warn, off, block); using \\"warn\\"',
-  );
-  await logged("option colour: there is no such setting");
-});

@@ -118,16 +118,6 @@ describe("action.yml", () => {
     return { status: 0, output, summary: readFileSync(summary, "utf8") };
   }
 
-  it("annotates what is wrong in every bank, and fails", () => {
-    const { status, output, summary } = runAction(aRepository(), {});
-    expect(status).toBe(1);
-    expect(output).toContain(
-      "::error file=memory-bank/MEMORY.md,line=16,col=10,title=memory-bank%3A dead-routes::",
-    );
-    expect(output).toContain("::error file=packages/a%2Cb/memory-bank/MEMORY.md,line=16,");
-    expect(summary).toBe("");
-  });
-
   it("looks at what a pull request changed, tells it, and writes SARIF", () => {
     const root = aRepository();
     const given = { changed: "auto", sarif: "out.sarif", strict: "true" };

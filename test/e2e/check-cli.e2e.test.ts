@@ -58,7 +58,6 @@ describe("memory-bank check", () => {
     expect(JSON.parse(run(tempProject(), "--json").stdout)).toEqual({
       error: expect.any(String) as string,
     });
-    expect(run(madeBank(), "--yes").status).toBe(2);
     expect(run(tempProject(), "not-there").status).toBe(2);
   });
 });
@@ -68,7 +67,7 @@ describe("memory-bank check --fix", () => {
     const root = faultyBank("en");
     const before = treeOf(root);
     const dry = run(root, "--fix", "--dry-run");
-    expect(dry.stdout).toContain("Before the plan: ");
+    expect(dry.stdout).toContain("Upgrade the entry");
     expect(treeOf(root)).toEqual(before);
     expect(run(root, "--fix").stderr).toContain("--yes");
     expect(treeOf(root)).toEqual(before);
@@ -80,7 +79,7 @@ describe("memory-bank check --fix", () => {
     expect(run(root, "--fix", "--yes").stdout).not.toContain("(index-rows)");
     const after = treeOf(root);
     const again = run(root, "--fix", "--yes");
-    expect(again.stdout).toContain("Nothing can be fixed without you.");
+    expect(again.stdout).toContain("nothing to do");
     expect(treeOf(root)).toEqual(after);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readDecisions } from "../../src/io/log/read-decisions.ts";
+import { readDecisions } from "../../src/io/log/tail-log.ts";
 import { cliIn } from "../helpers/run-cli.ts";
 import { say } from "./kit/index.ts";
 import { bash, editManifest, read } from "./steps.ts";

@@ -8,7 +8,7 @@ const run = (...args: string[]) =>
   spawnSync(process.execPath, args, {
     cwd: REPO_ROOT,
     encoding: "utf8",
-    timeout: 150_000,
+    timeout: 270_000,
     // The demo leaves its project behind for people to look at.
     env: { ...process.env, TMPDIR: tempProject() },
   });

@@ -35,25 +35,4 @@ memory-bank/details/patterns.md: changed (+1 -1)
 Docs since main: 2 changed
 `);
   });
-
-  it("takes another branch, says the same as data and as a comment, in both languages", () => {
-    const { run } = aBranch();
-    const { docs, since } = JSON.parse(run("diff", "other", "--json").stdout) as {
-      docs: { address: string; how: string; sections: { heading: string }[] }[];
-      since: { ref: string };
-    };
-    expect(since.ref).toBe("other");
-    expect(docs.map(({ address, how }) => [address, how])).toEqual([
-      ["memory-bank/MEMORY.md", "changed"],
-      [CLASHING_DOC, "changed"],
-    ]);
-    expect(docs[0]?.sections).toMatchObject([
-      { heading: "Current Focus", how: "changed", added: 1, removed: 1 },
-      { heading: "Routing Rules (Intent-Driven)", how: "changed", added: 1, removed: 1 },
-    ]);
-    const comment = run("diff", "--format", "markdown").stdout;
-    expect(comment).toMatch(/^<!-- memory-bank diff -->\n### Memory Bank\n/);
-    expect(comment).toContain("  ~ Current Focus (+1 -1)\n");
-    expect(run("diff", "--lang", "zh").stdout).toContain("MEMORY.md: 改动（+2 -2）\n");
-  });
 });

@@ -1,111 +1,91 @@
+/** `memory-bank doctor` for a user who has one host and no other. */
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { appendFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { describe, expect, it } from "vitest";
+import { expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { cliEnvironment } from "../helpers/run-cli.ts";
+import { installClaudeCode, installCodex } from "../../scripts/beside.mjs";
+import { CLI, cliEnvironment } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
-import { REPO_ROOT, findBinary } from "./kit/host-home.ts";
+import { findBinary } from "./kit/host-home.ts";
 import { FILES } from "./use-host.ts";
 
-interface Check {
-  readonly name: string;
-  readonly level: string;
-  readonly what: string;
-  readonly fix?: string;
-}
-
-const TESTED = manifest.devDependencies["opencode-ai"];
-const PLUGIN = pathToFileURL(REPO_ROOT).href;
-const plugin = (...entries: unknown[]) => JSON.stringify({ plugin: entries });
-
-/** A user with this OpenCode, and a project of theirs. */
-function user(
-  files: Readonly<Record<string, string>>,
-  { cli = join(REPO_ROOT, "dist/cli.js"), path = dirname(findBinary()) } = {},
-) {
-  const root = tempProject({
-    "home/": "",
-    "tmp/": "",
-    ...Object.fromEntries(Object.entries(FILES).map(([name, text]) => [`shop/${name}`, text])),
-    ...files,
-  });
+function user(program = "") {
+  const files = Object.entries(FILES).map(([name, text]) => [`shop/${name}`, text]);
+  const root = tempProject({ "home/": "", "tmp/": "", ...Object.fromEntries(files) });
   const shop = join(root, "shop");
-  spawnSync("git", ["init", "-q"], { cwd: shop });
   const env = cliEnvironment({
     HOME: join(root, "home"),
+    CLAUDE_CONFIG_DIR: undefined,
+    CODEX_HOME: undefined,
     XDG_CONFIG_HOME: undefined,
     XDG_STATE_HOME: undefined,
     MEMORY_BANK_GUARD_MODE: undefined,
     TMPDIR: join(root, "tmp"),
-    PATH: [path, process.env["PATH"]].join(delimiter),
+    PATH: [dirname(program), dirname(process.execPath), "/usr/bin"].join(delimiter),
   });
+  spawnSync("git", ["init", "-q"], { cwd: shop });
   const run = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "doctor", ...args], {
-      cwd: shop,
-      env,
-      encoding: "utf8",
-      timeout: 90_000,
-    });
-    return { status, stdout, stderr, left: readdirSync(join(root, "tmp")) };
+    const place = { cwd: shop, env, encoding: "utf8", timeout: 180_000 } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], place);
+    const words = stdout.replaceAll(/\s+/g, " ");
+    return { status, words, stderr, left: readdirSync(join(root, "tmp")) };
   };
-  return {
-    root,
-    run,
-    examine: (...args: string[]) => {
-      const { status, stdout, left } = run("--json", ...args);
-      const { checks } = JSON.parse(stdout) as { checks: Check[] };
-      const bad = checks.filter(({ level }) => level !== "ok");
-      return { status, checks, bad, left };
-    },
-  };
+  return { run, shop, codex: join(root, "home", ".codex") };
 }
 
-describe("memory-bank doctor", () => {
-  it("finds everything in order, and says what it has seen", () => {
-    const { run } = user({
-      "shop/opencode.json": plugin([PLUGIN, { guardMode: "block" }]),
-      "shop/tui.json": plugin(`${PLUGIN}/dist/tui.js`),
-    });
-    const { status, stdout, stderr, left } = run();
-    expect(stdout).toContain(`ok  OpenCode      ${TESTED} at `);
-    expect(stdout).toContain("the line 1.x");
-    expect(stdout).toContain(
-      "started in OpenCode's Bun, the plugin refused a risky write; that your OpenCode asks it is not proven, --live shows it",
-    );
-    expect(stdout).toMatch(/\n\d+ ok, 0 to look at, 0 to fix\n$/);
-    expect({ status, stderr, left }).toEqual({ status: 0, stderr: "", left: [] });
-  });
+const OPENCODE = {
+  program: findBinary(),
+  version: manifest.devDependencies["opencode-ai"],
+  whyNot: undefined,
+};
+const NAMES = ["OpenCode", "Claude Code", "Codex"];
 
-  it("sees a double installation, an address that leads nowhere, and a stale skill", () => {
-    const { examine } = user({
-      "home/.config/opencode/opencode.json": plugin("agent-memory-bank"),
-      "shop/opencode.json": plugin(PLUGIN, "./no/agent-memory-bank/dist/plugin.js"),
-      "home/.claude/skills/memory-bank/SKILL.md": "---\nname: memory-bank\n---\nOld\n",
-    });
-    const { status, bad } = examine();
-    expect(status).toBe(1);
-    expect(bad.map(({ name, level }) => [name, level])).toEqual([
-      ["plugin entry", "problem"],
-      ["plugin entry", "problem"],
-      ["terminal", "warning"],
-      ["skill", "warning"],
-    ]);
-    expect(bad[0]?.what).toContain("./no/agent-memory-bank/dist/plugin.js");
-    expect(bad[1]?.what).toContain("loaded 2 times");
-    for (const { fix } of bad) expect(fix).not.toBe("");
-  });
+for (const [name, { program, version, whyNot }, missing] of [
+  ["OpenCode", OPENCODE, "OpenCode 的配置没有加载插件"],
+  ["Claude Code", installClaudeCode(), "Claude Code 的设置中没有插件"],
+  ["Codex", installCodex(), "Codex 中没有我们的钩子"],
+] as const)
+  test.skipIf(whyNot !== undefined)(
+    `${name}: says what is missing; finds all in order once it is installed, and --live shows a real refusal`,
+    () => {
+      const { run } = user(program);
+      const before = run("doctor", "--lang", "zh");
+      expect(before.status).toBe(1);
+      expect(before.words).toContain(missing);
+      for (const other of NAMES.filter((each) => each !== name))
+        expect(before.words).not.toContain(other);
+      // Nobody names a host: it is the one that is there.
+      expect(run("install", "--yes").words).toContain(`Host: ${name}`);
+      const { words, ...done } = run("doctor", "--live");
+      expect(words).toContain(`ok ${name} ${version} at `);
+      expect(words).toContain(
+        `your ${name} with this package's plugin, in a throw-away project in block mode, refused a risky write: [Memory Bank] Not written: package.json`,
+      );
+      expect(words).toMatch(/ \d+ ok, 0 to look at, 0 to fix $/);
+      expect(done).toEqual({ status: 0, stderr: "", left: [] });
+    },
+  );
 
-  it("shows a real refusal with --live, and leaves nothing behind", () => {
-    const { examine } = user({ "shop/opencode.json": plugin(PLUGIN) });
-    const { status, checks, left } = examine("--live");
-    expect(JSON.stringify(checks)).not.toContain("--live");
-    expect(checks.at(-1)).toMatchObject({
-      name: "live",
-      level: "ok",
-      what: expect.stringContaining("[Memory Bank] Not written: package.json") as string,
-    });
-    expect({ status, left }).toEqual({ status: 0, left: [] });
-  });
-});
+test.skipIf(installCodex().whyNot !== undefined)(
+  "Codex itself is asked: hooks that changed since, hooks that are off, a folder that is not trusted",
+  () => {
+    const { run, codex, shop } = user(installCodex().program);
+    run("install", "--yes");
+    const [hooks, config] = [join(codex, "hooks.json"), join(codex, "config.toml")];
+    const [table, text] = [hooks, config].map((path) => readFileSync(path, "utf8"));
+    writeFileSync(hooks, (table ?? "").replaceAll('"timeout": 30', '"timeout": 31'));
+    expect(run("doctor").words).toContain("hooks.json is not what this version installs");
+    writeFileSync(hooks, table ?? "");
+    writeFileSync(config, (text ?? "").replaceAll(/(trusted_hash.*)/g, "$1\nenabled = false"));
+    expect(run("doctor").words).toContain("our hooks are switched off in Codex's config.toml");
+    writeFileSync(config, text ?? "");
+    run("uninstall", "--yes");
+
+    run("install", "--yes", "--project");
+    appendFileSync(config, `\n[projects.${JSON.stringify(shop)}]\ntrust_level = "untrusted"\n`);
+    const { status, words } = run("doctor");
+    expect([status, words.includes(`Codex does not trust ${shop}`)]).toEqual([1, true]);
+    expect(run("install", "--yes", "--project").words).toContain("installed already");
+  },
+);

@@ -6,14 +6,13 @@ import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 /** Days of work in `warn`, in one process of the host: what the model is told of them. */
 const bench = useHost();
 
-/** What a notice is about: a rule, the reminder, the guideline of a doc that was written, or what git did. */
+/** What a notice is about: a rule, the reminder, or the guideline of a doc that was written. */
 type Notice =
   | "read-before-write"
   | "ask-before-saving"
   | "guard-memory-files"
   | "reminder"
-  | "guideline"
-  | "git";
+  | "guideline";
 
 interface Turn {
   readonly user?: string;
@@ -174,7 +173,7 @@ const SITUATIONS: readonly Situation[] = [
   ["a stash and its pop", [], does(cup(1, 2), bash("git stash -q"), bash("git stash pop -q"))],
   ["a reset of one's own edit", [], does(cup(1, 2), bash("git reset -q --hard"))],
   ["a clean", [], does(write("left.txt", "1\n"), bash("git clean -qfd"))],
-  ["a branch with another bank", ["git"], does(bash("git checkout -q with-bank"))],
+  ["a branch with another bank", ["guard-memory-files"], does(bash("git checkout -q with-bank"))],
   // Saves.
   [
     "a save that the user asks for",
@@ -236,10 +235,7 @@ function noticesIn(texts: readonly string[]): Notice[] {
     text
       .split("\n")
       .filter((line) => line.startsWith("[Memory Bank] "))
-      .map((line) => {
-        const { name = "" } = SIGNED.exec(line)?.groups ?? {};
-        return (name === "" ? "git" : name) as Notice;
-      }),
+      .map((line) => SIGNED.exec(line)?.groups?.["name"] as Notice),
   );
 }
 

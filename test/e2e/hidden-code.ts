@@ -11,9 +11,8 @@ export function hidden(code: string): string {
   return `node -e "eval(${hiddenText(code)})"`;
 }
 
-/** A script that the agent writes in one call and runs in a later one, the same for every host. */
-export const SCRIPT = 'd=memory\necho gone > "$d-bank/MEMORY.md"\n';
-export const RUN_SCRIPT = "sh tidy.sh";
+/** A script that the agent writes in one call and runs in a later one. It leaves the user block alone, which is put back after any program. */
+export const SCRIPT = 'd=memory\necho gone >> "$d-bank/MEMORY.md"\n';
 
 /** Code that outlives the command which starts it: once there is a go.txt, it does this and writes late.txt. */
 export function waiting(act: string): string {
@@ -30,5 +29,3 @@ export const PROGRAMS = {
   "bump.mjs": rewrite("package.json", "tea", "teas"),
   "fmt.mjs": rewrite("memory-bank/MEMORY.md", "Mind the gap", "Mind nothing"),
 };
-/** Only looks, until the user has saved something. */
-export const UNTIL_SAVED = "until test -e saved.txt; do sleep 0.1; done";

@@ -73,16 +73,6 @@ describe("the block", () => {
   });
 });
 
-test("without a bank, one line says so", async () => {
-  const project = bench.project({ files: { "a.txt": "a" }, plugin: {} });
-  await bench.turn(project, "Look for it", [say("Seen.")]);
-  expect(blocks("Look for it")).toEqual([
-    [
-      "[Memory Bank] This project has no memory bank yet. The user can make one with /memory-bank-refresh.",
-    ],
-  ]);
-});
-
 describe("loading", () => {
   /** Another file address is another plugin to the host. */
   function secondCopy(): string {

@@ -67,16 +67,6 @@ describe("memory-bank install", () => {
     expect(existsSync(join(root, "home/.config/opencode/tui.json"))).toBe(false);
     expect(run("uninstall").stdout).toContain("It is not installed here. Nothing to do.");
   });
-
-  test("a broken config is reported with its place, exit code 2, and left alone", () => {
-    const { run, read, root } = user({ [CONFIG]: '{\n  "plugin": [\n}\n' });
-    expect(run("install", "--yes")).toEqual({
-      status: 2,
-      stdout: "",
-      stderr: `memory-bank install: ${join(root, CONFIG)}:3:1: value expected. Mend the file, then run it again; nothing was changed\n`,
-    });
-    expect(read()).toBe('{\n  "plugin": [\n}\n');
-  });
 });
 
 describe("several hosts", () => {
@@ -88,16 +78,12 @@ describe("several hosts", () => {
     return { ...there, run: user({}, there.root, { PATH }).run };
   }
 
-  test("install is for each that is here, uninstall too; a script names one", () => {
+  test("install is for each that is here, uninstall too", () => {
     const { run, read, root } = userOfBoth();
     const { stdout } = run("install", "--yes");
     expect(stdout.match(/^Host: .+/gm)).toEqual(["Host: OpenCode", "Host: Claude Code"]);
     expect(read()).toContain(SPECIFIER);
     expect(read(CLAUDE)).toContain('"memory-bank@agent-memory-bank": true');
-    expect(run("install", "--json")).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining("(OpenCode, Claude Code): name one with --host"),
-    });
     expect(run("uninstall", "--yes").stdout).toContain("Restart OpenCode, Claude Code.");
     expect(read()).toBe(BEFORE);
     expect(existsSync(join(root, CLAUDE))).toBe(false);

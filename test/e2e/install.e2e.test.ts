@@ -23,13 +23,13 @@ let said = "";
 
 function memoryBank(...args: string[]): string {
   const command = join(prefix, "bin", "memory-bank");
-  return execFileSync(command, args, { cwd: home, env, encoding: "utf8", timeout: 60_000 });
+  return execFileSync(command, args, { cwd: home, env, encoding: "utf8", timeout: 180_000 });
 }
 
 // As a user does it, in a home where nothing is yet, and without a network.
 beforeAll(() => {
   const npm = (...args: string[]) =>
-    execFileSync("npm", args, { cwd: REPO_ROOT, env, encoding: "utf8", timeout: 60_000 }).trim();
+    execFileSync("npm", args, { cwd: REPO_ROOT, env, encoding: "utf8", timeout: 180_000 }).trim();
   mkdirSync(prefix);
   const packed = npm("pack", "--ignore-scripts", "--silent", "--pack-destination", home);
   npm(
@@ -64,7 +64,6 @@ test("from the packed package into OpenCode by install, and out of it by uninsta
   };
   const found = (name: string) => diagnosis.checks.filter((check) => check.name === name);
   expect(diagnosis.checks.filter(({ level }) => level === "problem")).toEqual([]);
-  expect(found("gate")).toMatchObject([{ level: "ok" }]);
   expect(found("plugin entry")).toMatchObject([
     { level: "ok", what: expect.stringContaining(specifier) },
   ]);

@@ -1,53 +1,11 @@
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { call, say } from "./kit/index.ts";
-import { PATCHING, bash, edit, patch, write } from "./steps.ts";
-import { ENTRY, FILES, PATTERNS, PATTERNS_PATH, useHost } from "./use-host.ts";
+import { bash } from "./steps.ts";
+import { ENTRY, PATTERNS, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const RULE = "(rule: guard-memory-files)";
-
-describe("structured tools", () => {
-  test("write only .md files into the bank, with the gates off as well", async () => {
-    const project = bench.project({ plugin: { guardMode: "off", approval: "off" } });
-    const results = await bench.play(project, "Write docs", [
-      write("memory-bank/notes.json", "{}"),
-      write(join(project.dir, "memory-bank/notes.txt"), "x"),
-      write("src/../memory-bank/deep/er/x.yaml", "x"),
-      write("memory-bank/details/design/new.md", "# New\n"),
-      edit("memory-bank/MEMORY.md", "sells tea", "sells good tea"),
-      say("Done."),
-    ]);
-    for (const index of [0, 1, 2]) expect(results[index]).toContain(RULE);
-    for (const path of ["notes.json", "notes.txt", "deep"])
-      expect(project.exists(`memory-bank/${path}`)).toBe(false);
-    expect(project.read("memory-bank/details/design/new.md")).toBe("# New\n");
-    expect(project.read("memory-bank/MEMORY.md")).toContain("good tea");
-  });
-
-  test("apply_patch neither deletes nor moves docs; a move in must be Markdown", async () => {
-    const project = bench.project({ files: { ...FILES, "notes.md": "a\n", "notes.txt": "a\n" } });
-    const change = ["@@", "-a", "+b"];
-    const away = ["*** Move to: docs/p.md", "@@", "-- convention 1", "+- c"];
-    const results = await bench.play(
-      project,
-      "Patch the bank",
-      [
-        patch(`*** Delete File: ${PATTERNS_PATH}`),
-        patch(`*** Update File: ${PATTERNS_PATH}`, ...away),
-        patch("*** Update File: notes.txt", "*** Move to: memory-bank/notes.txt", ...change),
-        patch("*** Update File: notes.md", "*** Move to: memory-bank/notes.md", ...change),
-        say("Done."),
-      ],
-      PATCHING,
-    );
-    for (const index of [0, 1, 2]) expect(results[index]).toContain(RULE);
-    expect(project.exists(PATTERNS_PATH)).toBe(true);
-    expect(project.exists("memory-bank/notes.txt")).toBe(false);
-    expect(project.read("memory-bank/notes.md")).toBe("b\n");
-  });
-});
 
 describe("tools of an MCP server", () => {
   /** One whose tools read, write and move files and run commands, and some do more than they say. */
@@ -60,7 +18,7 @@ describe("tools of an MCP server", () => {
     return project;
   }
 
-  test("are refused a file of the bank, and a command that writes into it, unless they only read", async () => {
+  test("are refused a file of the bank unless they only read; what a command of theirs does to it is undone", async () => {
     const project = withServer({ guardMode: "block" });
     const results = await bench.play(project, "Write by MCP", [
       call("files_write_file", { path: "memory-bank/x.md", content: "# X\n" }),
@@ -73,8 +31,10 @@ describe("tools of an MCP server", () => {
       call("files_run_command", { command: "echo tea > notes.txt" }),
       say("Done."),
     ]);
-    for (const result of results.slice(0, 5)) {
-      expect(result).toMatch(/^\[Memory Bank\] Not done: /);
+    for (const [index, result] of results.slice(0, 5).entries()) {
+      expect(result).toMatch(
+        index < 3 ? /^\[Memory Bank\] Not done: / : /\[Memory Bank\] Undone: /,
+      );
       expect(result).toContain(RULE);
     }
     // What such a tool does to the project is seen afterwards.

@@ -1,16 +1,17 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Step, openSession, say } from "./kit/index.ts";
+import { processesBelow } from "./kit/processes-below.ts";
+import { stateFolderOf } from "../../src/io/disk/state-folder.ts";
 import { readFiles } from "../helpers/files-on-disk.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { PATCHING, bash, edit as editFile, patch, write } from "./steps.ts";
 import { hiddenText } from "./hidden-code.ts";
-import { ENTRY, FILES, useHost } from "./use-host.ts";
+import { ENTRY, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const MEMORY = "memory-bank/MEMORY.md";
 const KEEP = "(rule: keep-user-blocks)";
-const SECRETS = "(rule: keep-secrets-out)";
 const GUARD = "(rule: guard-memory-files)";
 
 const edit = (oldString: string, newString: string, more = {}): Step =>
@@ -24,9 +25,10 @@ const project = (config = {}) => bench.project({ plugin: { approval: "off" }, co
 /** The result of the last tool call of a turn. */
 const last = (text: string) => bench.results(text).at(-1) ?? "";
 
-/** Everything that is kept aside, as text. */
-function keptTexts(): string[] {
-  return [...readFiles(join(bench.host.home, ".local/state/memory-bank"))]
+/** Everything of a project that is kept aside, as text. Other files' tests share the host's home. */
+function keptTexts(dir: string): string[] {
+  const machine = { env: {}, home: bench.host.home, platform: process.platform };
+  return [...readFiles(stateFolderOf(join(dir, "memory-bank"), machine))]
     .filter(([path]) => /\d-(?:before|after)$/.test(path))
     .map(([, bytes]) => bytes.toString("utf8"));
 }
@@ -68,7 +70,7 @@ describe("a user block", () => {
     expect(last("Patch loosely")).toContain(KEEP);
     expect(place.read(MEMORY)).toBe(ENTRY);
     const changed = ENTRY.replace("Mind the gap.", "Mind nothing.");
-    expect(keptTexts().filter((text) => text === changed)).toHaveLength(2);
+    expect(keptTexts(place.dir).filter((text) => text === changed)).toHaveLength(2);
   });
 });
 
@@ -87,28 +89,8 @@ test("an edit that leaves the user block alone happens, and its result has the w
   expect(fresh).toContain("(guideline: details/design/cart.md)");
 });
 
-describe("a secret", () => {
-  test("gets into no doc, by no tool, and no message shows it, and an allowance in the same write does not help", async () => {
-    const place = project();
-    const key = ["AKIA", "QX7TP2WLMZK4", "R6UB"].join("");
-    const results = await bench.play(place, "Note the key", [
-      edit("A shop that sells tea.", `The key is ${key}.`),
-      write("memory-bank/details/tech.md", `key: ${key}\n`),
-      edit("A shop that sells tea.", `<!-- memory-bank-allow: aws-access-key -->\n${key}`),
-      say("Refused."),
-    ]);
-    expect(results).toHaveLength(3);
-    for (const result of results) {
-      expect(result).toContain(SECRETS);
-      expect(result).not.toContain(key);
-    }
-    expect(place.read(MEMORY)).toBe(ENTRY);
-    expect(place.exists("memory-bank/details/tech.md")).toBe(false);
-  });
-});
-
 describe("a command that no parse can foresee", () => {
-  const overwrite = inline(`require('fs').writeFileSync(${BANK}+'/MEMORY.md','gone')`);
+  const overwrite = inline(`require('fs').appendFileSync(${BANK}+'/MEMORY.md','gone')`);
 
   test("has its change undone, the model is told, and the CLI brings the version back", async () => {
     const place = project();
@@ -121,12 +103,12 @@ describe("a command that no parse can foresee", () => {
     expect(result).toContain("[Memory Bank] Undone:");
     expect(result).toContain(GUARD);
     expect(place.read(MEMORY)).toBe(ENTRY);
-    const [, id = ""] = /memory-bank restore (\S+)\./.exec(result) ?? [];
+    const [, id = ""] = /memory-bank restore (\S+)\)/.exec(result) ?? [];
     const cli = (...args: string[]) =>
       runCli(args, { cwd: place.dir, env: { HOME: bench.host.home, XDG_STATE_HOME: "" } });
     expect(cli("status").stdout).toMatch(/Kept +1 incident/);
     cli("restore", id, "--yes");
-    expect(place.read(MEMORY)).toBe("gone");
+    expect(place.read(MEMORY)).toBe(`${ENTRY}gone`);
   });
 
   test("by a program of the project is reported, and stays", async () => {
@@ -149,7 +131,7 @@ describe("a command that no parse can foresee", () => {
     bench.model.play("Run for long", [bash(`${overwrite}; sleep 30`)]);
     const session = await openSession(bench.host, place);
     const turn = session.send("Run for long").catch(() => undefined);
-    await expect.poll(() => place.read(MEMORY)).toBe("gone");
+    await expect.poll(() => place.read(MEMORY)).toBe(`${ENTRY}gone`);
     await session.abort();
     await turn;
     await bench.turn(place, "What happened", [say("I see.")], { session });
@@ -157,4 +139,23 @@ describe("a command that no parse can foresee", () => {
     const [request] = bench.model.main("What happened");
     expect(request?.system.join("\n")).toContain("[Memory Bank] Undone:");
   });
+});
+
+test("what the user saves while nothing but a reader runs stays, and is told as theirs", async () => {
+  const place = bench.project({ plugin: {} });
+  const turn = bench.play(place, "Sleep while I edit", [
+    bash("until test -e saved.txt; do sleep 0.1; done"),
+    say("Done."),
+  ]);
+  await expect
+    .poll(() => processesBelow(bench.host.pid))
+    .toContainEqual(expect.objectContaining({ command: expect.stringContaining("saved.txt") }));
+  place.write(PATTERNS_PATH, "- a new rule\n");
+  place.write("saved.txt", "");
+  const results = await turn;
+  expect(results.join()).not.toContain("[Memory Bank]");
+  expect(bench.model.main("Sleep while I edit")[1]?.system.join("\n")).toContain(
+    `${PATTERNS_PATH} changed since your last step, by none of your tool calls`,
+  );
+  expect(place.read(PATTERNS_PATH)).toBe("- a new rule\n");
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { calls, openSession, say } from "./kit/index.ts";
 import { bash, edit, editManifest, read, task } from "./steps.ts";
+import { answer, claim } from "./reader-answer.ts";
 import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost({ env: { OPENCODE_EXPERIMENTAL_BACKGROUND_SUBAGENTS: "true" } });
@@ -17,77 +18,7 @@ const files = {
 const project = () => bench.project({ files, plugin: { guardMode: "block" } });
 const ask = (prompt: string, more = {}) => task("memory-reader", prompt, more);
 
-const answer = (...evidence: string[]) => `**Context Summary**
-
-- Project: a tea shop.
-
-\`\`\`yaml
-schema: memory-reader/v1
-user_question: "Which queue?"
-evidence:
-${evidence.join("\n")}
-conflicts:
-  - type: stale
-    severity: high
-    memory_says: "Redis"
-    memory_path: ${TECH}
-    source_shows: "RabbitMQ"
-    source_path: src/queue.ts
-    trust_source: true
-    minimal_fix: "replace Redis 7 by RabbitMQ"
-open_questions: []
-\`\`\``;
-
-const claim = (id: string, path: string, quote: string) =>
-  `  - claim_id: ${id}\n    claim: "something"\n    path: ${path}\n    quote: ${JSON.stringify(quote)}`;
-
 describe("memory-reader", () => {
-  test("reads in a session of its own; its quotes are checked; the verdict is shown and the gate opens", async () => {
-    const place = project();
-    bench.model.play("Which queue?", [
-      calls(
-        ["read", { filePath: PATTERNS_PATH }],
-        ["read", { filePath: TECH }],
-        ["read", { filePath: "src/queue.ts" }],
-      ),
-      say(
-        answer(
-          claim("C1", TECH, "The queue is Redis 7, started by `make queue`."),
-          claim("C2", "src/queue.ts", "connect('rabbitmq')"),
-          claim("C3", TECH, "The queue is Kafka, started by hand."),
-        ),
-      ),
-    ]);
-    bench.model.play("Which token?", [
-      say(
-        answer(
-          claim("C4", ".env", "TOKEN=not-for-you"),
-          claim("C5", "../../elsewhere.md", "text of another project"),
-        ),
-      ),
-    ]);
-    await bench.turn(place, "Ask the reader", [
-      editManifest(),
-      ask("Which queue?"),
-      editManifest(),
-      ask("Which token?"),
-      say("Done."),
-    ]);
-    const [before, verdict = "", after, elsewhere = ""] = bench.results("Ask the reader");
-    expect(before).toContain(REFUSED);
-    expect(verdict).toContain("verified 2/3");
-    expect(verdict).toContain(`C3 not found in ${TECH}`);
-    expect(verdict).toContain(`1 conflict with ${TECH}: tell the user and offer to fix the doc`);
-    expect(elsewhere).toMatch(/C4 not checked: \.env/);
-    expect(elsewhere).toMatch(/C5 not checked: [^;]*elsewhere/);
-    expect(verdict.slice(verdict.indexOf("[Memory Bank]")).length).toBeLessThanOrEqual(400);
-    expect(after).not.toContain(REFUSED);
-    expect(place.read("package.json")).toContain('"2.0.0"');
-    expect(bench.model.main("Which queue?")[0]?.system.join("\n")).toContain(
-      "Do so whatever the question",
-    );
-  });
-
   test("may read docs and source, and neither secrets nor what lies outside; it can write and run nothing", async () => {
     const place = project();
     bench.model.play("Try everything", [

@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checkMerge } from "../../src/cli/doctor/check-merge.ts";
 import { ENTRY as DOC } from "../fixtures/merge/docs.ts";
-import { after, swap } from "../fixtures/merge/edits.ts";
+import { after } from "../fixtures/merge/edits.ts";
 import { writeFiles } from "../helpers/files-on-disk.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
@@ -96,27 +95,6 @@ describe("git with the driver", () => {
     repo.must("stash", "pop");
     expect(repo.read(ENTRY)).toBe(TURNED);
   });
-
-  it("leaves what people disagree on in git's markers, and nothing else", () => {
-    const repo = useGit({ [ENTRY]: DOC });
-    repo.must("config", "merge.conflictStyle", "merge");
-    repo.cli("install", "--git", "--yes");
-    repo.commit("base");
-    repo.must("branch", "theirs");
-    repo.commit("ours", ENTRY, swap("checkout in one page", "mail")(after(ORM, JOBS)(DOC)));
-    repo.must("checkout", "-q", "theirs");
-    repo.commit("theirs", ENTRY, swap("checkout in one page", "search")(after(ORM, CENTS)(DOC)));
-    const merge = repo.git("merge", "main");
-    expect(merge.status).toBe(1);
-    expect(merge.said).toContain("CONFLICT");
-    expect(repo.read(ENTRY).replaceAll(/^(<{7}|>{7}) .*$/gm, "$1")).toBe(
-      swap(
-        "- Goal: checkout in one page",
-        "<<<<<<<\n- Goal: search\n=======\n- Goal: mail\n>>>>>>>",
-      )(TURNED),
-    );
-    expect(readdirSync(repo.folder).toSorted()).toEqual([".git", ".gitattributes", "memory-bank"]);
-  });
 });
 
 describe("install --git", () => {
@@ -137,17 +115,4 @@ describe("install --git", () => {
     expect([repo.read(".gitattributes"), repo.read(".git/config")]).toEqual(before);
     expect(repo.cli("uninstall", "--git", "--yes").stdout).toContain("Nothing to do");
   });
-});
-
-it("doctor sees the driver at work, and what is missing", () => {
-  const repo = useGit({ [ENTRY]: DOC });
-  const { folder } = repo;
-  const levels = () =>
-    checkMerge({ worktree: folder, bank: join(folder, "memory-bank") }).map(({ level }) => level);
-  repo.cli("install", "--git", "--yes");
-  expect(levels()).toEqual(["ok"]);
-  repo.must("config", "merge.memory-bank.driver", "false");
-  expect(levels()).toEqual(["problem"]);
-  repo.must("config", "--remove-section", "merge.memory-bank");
-  expect(levels()).toEqual(["warning"]);
 });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeHome, writeUserConfig } from "../../src/hosts/opencode/doctor/closed-home.ts";
 import { removeFolder } from "../../src/hosts/shared/closed-home.ts";
-import { CLI, startCli } from "../helpers/run-cli.ts";
+import { CLI, runCli } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 import { cleanEnvironment, findBinary } from "./kit/host-home.ts";
 import { type ScriptedModel, call, makeProject, say, startScriptedModel } from "./kit/index.ts";
@@ -36,7 +36,7 @@ describe.skipIf(WHY_NOT !== undefined)("somebody who has only the README", () =>
     home = makeHome("newcomer");
     writeUserConfig(home, { url: model.url, models: ["m1"] }, { snapshot: false });
     const env = { HOME: home, XDG_STATE_HOME: undefined, XDG_CONFIG_HOME: undefined };
-    const { status, stdout } = startCli(["install", "--yes"], { cwd: home, env });
+    const { status, stdout } = runCli(["install", "--yes"], { cwd: home, env });
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("Next: ") });
   });
   afterAll(async () => {

@@ -6,10 +6,10 @@ import { pathToFileURL } from "node:url";
 import { rgPath } from "@vscode/ripgrep";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { OH_MY_OPENCODE, SERVERS, hasTmux, installBeside } from "../../scripts/beside.mjs";
-import { type Project, call, say } from "./kit/index.ts";
+import { type Project, say } from "./kit/index.ts";
 import { builtPlugin } from "./kit/project.ts";
 import { bash, read } from "./steps.ts";
-import { ENTRY, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
+import { FILES, useHost } from "./use-host.ts";
 
 installBeside();
 
@@ -73,39 +73,4 @@ test("what its read shows counts as read, and opens the gate", async () => {
   expect(results[1]).toMatch(/\n60#\w\w\|- convention 60\n/);
   expect(results[2]).not.toContain("rule:");
   expect(project.read("package.json")).toBe("{}\n");
-});
-
-test("its edit leaves user blocks, and neither deletes nor moves docs", async () => {
-  const filePath = join(project.dir, "memory-bank/MEMORY.md");
-  const session = await bench.turn(project, "Show the entry", [read(filePath), say("Done.")]);
-  const [shown = ""] = bench.results("Show the entry");
-  const at = (text: string) => new RegExp(`(\\d+#\\w+)\\|${text}`).exec(shown)?.[1] ?? "";
-  const replace = (text: string, line: string) =>
-    call("edit", { filePath, edits: [{ op: "replace", pos: at(text), lines: [line] }] });
-  const text = "Edit the entry";
-  const steps = [
-    replace("Mind the gap", "Mind nothing."),
-    replace("- Goal", "- Goal: rest"),
-    replace(
-      "A shop",
-      `A shop. Its key: ${["ghp", "Zk3vQ9xLw2RtY7uHb5NcAe1SdJf8GmPo4iTq"].join("_")}`,
-    ),
-    call("edit", { filePath: join(project.dir, PATTERNS_PATH), edits: [], delete: true }),
-    call("edit", {
-      filePath,
-      edits: [{ op: "replace", pos: at("A shop"), lines: ["A shop."] }],
-      rename: join(project.dir, "gone.md"),
-    }),
-    say("Done."),
-  ];
-  await bench.turn(project, text, steps, { session });
-  const [, block, goal, secret, removed, renamed] = bench.results(text);
-  expect(block).toMatch(/^Updated .*Put back: .*\(rule: keep-user-blocks\)$/s);
-  expect(goal).toMatch(/^Updated .*\(guideline: MEMORY\.md\)$/s);
-  expect(secret).toMatch(/Not written.*\(rule: keep-secrets-out\)$/s);
-  for (const result of [removed, renamed]) expect(result).toMatch(/(?:Undone|Put back): /);
-  expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
-  expect(project.read("memory-bank/MEMORY.md")).toBe(
-    ENTRY.replace("- Goal: ship the checkout", "- Goal: rest"),
-  );
 });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { makeProject, openSession, say, startHost } from "./kit/index.ts";
-import { findBinary } from "./kit/host-home.ts";
 import { hidden } from "./hidden-code.ts";
 import { bash } from "./steps.ts";
 import { ENTRY, FILES, useHost } from "./use-host.ts";
@@ -54,15 +53,4 @@ test("the host's own API, asked from the agent's shell: what it changed is undon
     /\[Memory Bank\] Undone: .* changed memory-bank\/MEMORY\.md/,
   );
   expect(place.read(MEMORY)).toBe(ENTRY);
-});
-
-test("another host of the agent's, with the plugin switched off: what it changed is told", async () => {
-  const place = bench.project({ plugin: {} });
-  bench.model.play("Nested", [bash(`echo x >> ${MEMORY}`), say("Done.")]);
-  const nested = `MEMORY_BANK_DISABLED=1 ${findBinary()} run --model mock/m1 Nested`;
-  const steps = [bash(nested), say("Done.")];
-  const results = await bench.play(place, "Start another", steps);
-  expect(place.read(MEMORY)).toBe(`${ENTRY}x\n`);
-  expect(results[0]).toMatch(/\[Memory Bank\] .*changed memory-bank\/MEMORY\.md; the change stays/);
-  expect(results[0]).toContain("memory-bank restore k-");
 });

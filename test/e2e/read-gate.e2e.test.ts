@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Step, calls, openSession, say } from "./kit/index.ts";
-import { bash, edit, editManifest, read, setVersion, task } from "./steps.ts";
+import { bash, edit, editManifest, read, setVersion, write } from "./steps.ts";
 import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost, withLinked } from "./use-host.ts";
 
 const bench = useHost();
@@ -12,27 +12,6 @@ const readPatterns = (more: object = {}) => read(PATTERNS_PATH, more);
 function blocked(files: Record<string, string> = FILES, options: object = {}) {
   return bench.project({ files, plugin: { guardMode: "block", ...options } });
 }
-
-test("an unread edit of package.json is refused with one next step; after reading it passes; the next message starts unread", async () => {
-  const project = blocked();
-  const session = await bench.turn(project, "Bump the version", [
-    editManifest(),
-    readPatterns(),
-    editManifest(),
-    say("Done."),
-  ]);
-  const [refusal, , allowed] = bench.results("Bump the version");
-  expect(refusal).toBe(
-    '[Memory Bank] Not written: package.json is a sensitive file, and the project\'s conventions were not read in this turn.\nNext: read({ filePath: "memory-bank/details/patterns.md" }) to its end, then repeat this call. (rule: read-before-write)',
-  );
-  expect(allowed).not.toContain(RULE);
-  expect(project.read("package.json")).toContain('"2.0.0"');
-
-  const again = [setVersion("2.0.0", "3.0.0"), say("Refused.")];
-  const results = await bench.play(project, "And once more", again, { session });
-  expect(results.at(-1)).toContain(RULE);
-  expect(project.read("package.json")).toContain('"2.0.0"');
-});
 
 test("a failed, partial, or directory read opens nothing; two partial reads that cover the file do", async () => {
   const project = blocked();
@@ -81,35 +60,7 @@ test("a file attached by the user counts", async () => {
   expect(project.read("package.json")).toContain('"2.0.0"');
 });
 
-test("a subagent is gated too, and inherits what its parent has read; its own reads open nothing for the parent", async () => {
-  const project = blocked();
-  bench.model.play("Child, edit unread", [editManifest(), readPatterns(), say("Refused.")]);
-  bench.model.play("Child, edit after parent", [editManifest(), say("Done.")]);
-  const results = await bench.play(project, "Delegate", [
-    task("general", "Child, edit unread"),
-    editManifest(),
-    readPatterns(),
-    task("general", "Child, edit after parent"),
-    say("Done."),
-  ]);
-  expect(bench.results("Child, edit unread")[0]).toContain(RULE);
-  expect(results[1]).toContain(RULE);
-  expect(bench.results("Child, edit after parent").at(-1)).not.toContain(RULE);
-  expect(project.read("package.json")).toContain('"2.0.0"');
-});
-
-test("a package manager that changes the manifest is refused, one that installs what is there is not", async () => {
-  const results = await bench.play(blocked(), "Add a package", [
-    bash("npm install left-pad --offline"),
-    bash("npm install --offline"),
-    say("Refused."),
-  ]);
-  expect(results[0]).toContain("Not written: package.json is a sensitive file");
-  expect(results[0]).toContain(RULE);
-  expect(results[1]).not.toContain("Not written");
-});
-
-test("a rule file of the project that the bank links is asked for, and opens the gate once it was read", async () => {
+test("of a rule file that the bank links, what a tool and a command showed adds up", async () => {
   const project = blocked(withLinked("CONTRIBUTING.md"));
   const results = await bench.play(project, "Bump by the rules", [
     editManifest(),
@@ -123,6 +74,20 @@ test("a rule file of the project that the bank links is asked for, and opens the
   expect(results[2]).toContain("offset: 3");
   expect(results[4]).not.toContain(RULE);
   expect(project.read("package.json")).toContain('"2.0.0"');
+});
+
+test("a rule file that the bank links is not moved, emptied or deleted unread", async () => {
+  const project = blocked(withLinked("CONTRIBUTING.md"));
+  const results = await bench.play(project, "Tidy up", [
+    bash("mkdir -p docs && mv CONTRIBUTING.md docs/"),
+    bash("> CONTRIBUTING.md"),
+    bash("rm CONTRIBUTING.md"),
+    write("CONTRIBUTING.md", "Anything goes.\n"),
+    say("Refused."),
+  ]);
+  for (const result of results.slice(0, 3))
+    expect(result).toContain("Not written: CONTRIBUTING.md is a sensitive file");
+  expect(project.read("CONTRIBUTING.md")).toContain("Pin dependencies");
 });
 
 test("a rule file that the host loads by itself counts as read", async () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { textsIn } from "../helpers/files-on-disk.ts";
-import { runCli, startCli } from "../helpers/run-cli.ts";
+import { runCli } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
 const FILES = {
@@ -22,7 +22,7 @@ describe("the output", () => {
   it("has colours only where somebody can see them or asked for them, not in CI", () => {
     const root = tempProject(FILES);
     const status = (env: Record<string, string | undefined>) =>
-      startCli(["status", root], { env: { NO_COLOR: undefined, ...env } }).stdout;
+      runCli(["status", root], { env: { NO_COLOR: undefined, ...env } }).stdout;
     const colour = "\u001b[";
     expect(status({ CI: "1" })).not.toContain(colour);
     expect(status({ FORCE_COLOR: "1" })).toContain(colour);

@@ -44,32 +44,6 @@ test("the command is one short line; the plan changes nothing, and exactly it is
   expect(bench.model.main("And now")[0]?.system.join("\n")).toContain("A shop that sells tea.");
 });
 
-test("a plan is not applied by another session, nor once it is stale", async () => {
-  const project = bench.project({ files: WITHOUT_BANK, plugin: {} });
-  const session = await bench.turn(project, "Plan here", [plan(), say("Shall I?")]);
-  const id = idIn(last("Plan here"));
-  await bench.turn(project, "Apply elsewhere", [apply(id), say("No.")]);
-  expect(last("Apply elsewhere")).toContain("is no plan of this session");
-  project.write("memory-bank/details/mine.md", "# Mine\n");
-  await bench.turn(project, "yes, apply it", [apply(id), say("No.")], { session });
-  expect(last("yes, apply it")).toContain("stale");
-  expect(project.exists("memory-bank/MEMORY.md")).toBe(false);
-  expect(project.read("memory-bank/details/mine.md")).toBe("# Mine\n");
-});
-
-test("nor in the turn of the plan, whatever the permissions and modes", async () => {
-  const project = bench.project({
-    files: WITHOUT_BANK,
-    plugin: { approval: "off", guardMode: "off" },
-    config: { permission: { "*": "allow", [TOOL]: "allow" } },
-  });
-  const text = "Refresh it";
-  await bench.turn(project, text, [plan(), () => apply(idIn(last(text))), say("Refused.")]);
-  expect(last(text)).toContain(REFUSED);
-  expect(last(text)).toContain("Next: show the plan to the user");
-  expect(project.exists("memory-bank/MEMORY.md")).toBe(false);
-});
-
 test("the host's question tool says yes by what the chosen option means", async () => {
   for (const [chosen, isYes] of [
     ["Apply", true],

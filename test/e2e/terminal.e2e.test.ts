@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeHome, writeUserConfig } from "../../src/hosts/opencode/doctor/closed-home.ts";
 import { removeFolder } from "../../src/hosts/shared/closed-home.ts";
-import { stateFolder } from "../../src/io/disk/state-folder.ts";
+import { stateFolderOf } from "../../src/io/disk/state-folder.ts";
 import { LOG_FILE } from "../../src/io/log/decision-log.ts";
 import { REPO_ROOT } from "./kit/host-home.ts";
 import {
@@ -59,7 +59,7 @@ let home = "";
 function open(columns: number, files: Record<string, string>) {
   const project = makeProject({ home }, { files, plugin: { guardMode: "block" } });
   const machine = { env: {}, home, platform: process.platform };
-  const log = join(stateFolder(machine, join(project.dir, "memory-bank")), LOG_FILE);
+  const log = join(stateFolderOf(join(project.dir, "memory-bank"), machine), LOG_FILE);
   mkdirSync(dirname(log), { recursive: true });
   writeFileSync(log, BROKEN_LOG);
   return { project, terminal: startTerminal({ home, project, columns }), log };

@@ -2,19 +2,14 @@ import { cpSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { columnsOf } from "../../src/cli/format.ts";
 import { startFakeHost } from "../helpers/fake-host.ts";
 import { gitIn } from "../helpers/git.ts";
-import { runCliInTerminal } from "../helpers/run-cli-in-terminal.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { tempFolder } from "../helpers/temp-project.ts";
 import { BROKEN_DOC } from "../helpers/broken-doc.ts";
 
 /** What the command line shows, in a narrow terminal and in Chinese, over a bank with something of everything. */
 const EXAMPLE = fileURLToPath(new URL("../../examples/chinese-project", import.meta.url));
-const COLUMNS = 60;
-/** Of what stands below its own start. */
-const INDENT = 2;
 
 const COMMANDS = [
   "--help",
@@ -103,21 +98,6 @@ async function work(): Promise<void> {
 
 const wordsOf = (command: string) =>
   [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, a, b]) => a ?? b ?? "");
-
-test.each(["en", "zh"] as const)("fits into a terminal of 60 columns (%s)", (language) => {
-  const asked = COMMANDS.map((command) => [...wordsOf(command), "--lang", language]);
-  const said = runCliInTerminal(asked, { cwd: root, folder, env }, COLUMNS);
-  // What is longer than a line by itself is a path: broken, it could not be copied.
-  const isPath = (line: string) => {
-    const word = line.split(" ").at(-1) ?? "";
-    return word.includes("/") && columnsOf(word) > COLUMNS - INDENT;
-  };
-  const tooLong = said
-    .flatMap((text) => text.split("\n"))
-    .filter((line) => columnsOf(line) > COLUMNS && !isPath(line));
-  expect(tooLong).toEqual([]);
-  expect(said.filter((text) => text.trim() === "")).toEqual([]);
-});
 
 /** Names of things, and words that are typed as they stand. */
 const NAMES =

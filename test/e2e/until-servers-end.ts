@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect } from "vitest";
-import { isRunning } from "../../src/io/disk/disk.ts";
+import { isRunning } from "../../src/io/disk/lives.ts";
 import { readFiles } from "../helpers/files-on-disk.ts";
 
 /** Whoever shows that it judges a thread has ended: a host that was killed takes its server with it a moment later. */

@@ -5,7 +5,6 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepVersions } from "../../src/io/kept/kept-versions.ts";
-import type { Report } from "../../src/view/report.ts";
 import type { LogLine } from "../../src/types.ts";
 import { type PageOptions, go, useBrowser } from "../helpers/browser.ts";
 import { cliIn } from "../helpers/run-cli.ts";
@@ -20,7 +19,6 @@ const TITLE = "<img src=x onerror=window.hacked=1> & more";
 const browser = useBrowser();
 let folder = "";
 let file = "";
-let json: (...args: string[]) => unknown;
 
 /** The same sessions on several days, and what only a failure of ours brings about. */
 function someDays(kept: string): LogLine[] {
@@ -54,7 +52,6 @@ beforeAll(() => {
   writeFileSync(join(cli.folder, "decisions.jsonl"), toLogLines(someDays(kept)));
   file = join(folder, "view.html");
   expect(cli.run("view", "--html", file, "--lang", "en")).toMatchObject({ status: 0 });
-  json = (...args) => JSON.parse(cli.run("report", "--json", ...args).stdout);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -115,43 +112,6 @@ describe("a figure leads to what it counts", () => {
   });
 });
 
-test("the report says what `memory-bank report` says, of all and since a day", async () => {
-  const { page } = await open("#/report");
-  const texts = (part: string) => page.locator(part).allTextContents();
-  const since = dayOf(NOW - 5 * DAY);
-  for (const [hash, args] of [
-    ["#/report", []],
-    [`#/report?since=${since}`, ["--since", since]],
-  ] as const) {
-    await go(page, hash);
-    const told = json(...args) as Report & { readonly unread: readonly string[] };
-    const { failures, risky, refusals, undone, compactions, saves, answers } = told;
-    await expect
-      .poll(async () => (await texts(".figure .value")).map(Number))
-      .toEqual([
-        failures,
-        risky.readFirst,
-        refusals.all,
-        undone.times,
-        told.secretsKeptOut,
-        told.userBlocksKept,
-        compactions.all,
-        saves.offered,
-        answers.all,
-      ]);
-    expect(await texts(".two .card:first-child li")).toEqual(
-      told.reads.map(({ doc, times }) => `${doc}${times}×`),
-    );
-    await page.locator("summary").click();
-    await expect
-      .poll(async () => (await texts(".two .card:last-child li")).toSorted())
-      .toEqual(told.unread.toSorted());
-  }
-  await page.getByLabel("Since").fill(dayOf(NOW));
-  await expect.poll(() => page.url()).toContain(`since=${dayOf(NOW)}`);
-  await expect.poll(async () => (await texts(".figure.refused .value"))[0]).toBe("3");
-});
-
 test("the timeline has sessions by their titles, which are only text, or by their ids", async () => {
   const { page, troubles, strayRequests } = await open("#/timeline");
   const sessions = page.locator(".sessions");
@@ -160,17 +120,4 @@ test("the timeline has sessions by their titles, which are only text, or by thei
   expect(await page.locator(".sessions img").count()).toBe(0);
   expect(await page.evaluate("'hacked' in window")).toBe(false);
   expect({ troubles, strayRequests }).toEqual({ troubles: [], strayRequests: [] });
-});
-
-test("on a small screen the list comes first, and the tabs are one row", async () => {
-  const { page } = await open("", { viewport: { width: 390, height: 844 } });
-  const topOf = async (part: string) => (await page.locator(part).boundingBox())?.y ?? Infinity;
-  await expect.poll(() => topOf(".pane.list")).toBeLessThan(844 / 2);
-  expect(await topOf(".pane.list")).toBeLessThan(await topOf(".pane.graph"));
-  for (const name of ["Map", "Report"]) {
-    const tab = await page.locator(".tabs").getByRole("link", { name }).boundingBox();
-    expect(tab?.height, name).toBeLessThan(40);
-    expect(tab?.y, name).toBe(await topOf(".tabs"));
-    expect((tab?.x ?? Infinity) + (tab?.width ?? 0), name).toBeLessThanOrEqual(390);
-  }
 });

@@ -106,23 +106,9 @@ describe("the map's names", () => {
   }
 });
 
-test("what a doc is for is said in the list, of the dot and of the doc", async () => {
-  const { page } = await openMap("10 docs");
-  await page.getByRole("link", { name: /^Patterns patterns .*conventions/ }).waitFor();
-  const name = "Patterns, details/patterns.md — conventions, fresh";
-  await page.locator(".plane").getByRole("button", { name }).click();
-  const badge = page.getByRole("article", { name: "Patterns" }).locator(".badge.role");
-  await expect.poll(() => badge.textContent()).toBe("conventions");
-});
-
 test("a dot tells its name to whoever points at it or comes to it by keyboard", async () => {
   const { page } = await openMap("500 docs");
   const dots = page.locator(".plane").getByRole("button");
-  const names = await dots.evaluateAll((all: { ariaLabel: string }[]) =>
-    all.map(({ ariaLabel }) => ariaLabel),
-  );
-  expect(names.length).toBeGreaterThanOrEqual(500);
-  expect(new Set(names).size).toBe(names.length);
   const stops = await dots.evaluateAll((all: { tabIndex: number }[]) =>
     all.filter(({ tabIndex }) => tabIndex === 0),
   );
@@ -135,12 +121,6 @@ test("a dot tells its name to whoever points at it or comes to it by keyboard", 
       ", ",
     );
     await expect.poll(() => tip.locator("strong").textContent()).toBe(title);
-    const [box, plane] = [await tip.boundingBox(), await page.locator(".plane").boundingBox()];
-    if (box === null || plane === null) throw new Error("nothing is shown");
-    expect(box.x).toBeGreaterThanOrEqual(plane.x);
-    expect(box.x + box.width).toBeLessThanOrEqual(plane.x + plane.width);
-    expect(box.y).toBeGreaterThanOrEqual(plane.y);
-    expect(box.y + box.height).toBeLessThanOrEqual(plane.y + plane.height);
   }
   await page.getByRole("searchbox").focus();
   await expect.poll(() => tip.count()).toBe(0);

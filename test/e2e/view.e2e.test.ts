@@ -1,4 +1,11 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import axe from "axe-core";
@@ -12,8 +19,8 @@ import { watchView } from "../../src/cli/view/watch-view.ts";
 import { tailLogs } from "../../src/io/log/tail-log.ts";
 import type { LogLine } from "../../src/types.ts";
 import { go, useBrowser } from "../helpers/browser.ts";
+import { ROOT } from "../helpers/doc-code.ts";
 import { aRefusal } from "../helpers/builders.ts";
-import { HOSTILE_DOC } from "../helpers/hostile-doc.ts";
 import {
   SAMPLE_FINDINGS,
   SAMPLE_KEPT,
@@ -38,20 +45,17 @@ beforeAll(async () => {
   const root = join(folder, "storefront");
   writeSampleBank(root, 24, Date.now());
   bank = join(root, "memory-bank");
-  writeFileSync(join(bank, "details/hostile.md"), HOSTILE_DOC);
+  // Everything that a doc may try on a page: `window.hacked` stays unset where nothing of it works.
+  copyFileSync(join(ROOT, "test/fixtures/hostile.md"), join(bank, "details/hostile.md"));
   mkdirSync(join(folder, "state"));
   log = join(folder, "state/decisions.jsonl");
   writeFileSync(log, toLogLines(sampleLog(Date.now())));
-  const opened = await openBank(root);
   sources = {
-    location: opened.location,
-    bank: opened.bank,
-    maxChars: opened.settings.maxChars,
+    opened: await openBank({ dir: root }),
     lang: "en",
     log: tailLogs([join(folder, "state")]),
     listKept: () => keptNow,
     findFindings: () => SAMPLE_FINDINGS,
-    problems: [],
   };
   const content = {
     page: renderServedPage("storefront"),
@@ -127,7 +131,7 @@ describe("the page", () => {
 
   test("shows what the agent sees, to the character", async () => {
     const { page } = await browser.open(at("#/prompt"));
-    const text = sources.bank.renderPrompt();
+    const text = sources.opened.bank.renderPrompt();
     expect(await page.locator(".block-text").textContent()).toBe(text);
     const figures = await page.locator(".figures").textContent();
     expect(figures).toContain(new Intl.NumberFormat("en-GB").format(text.length));
@@ -225,23 +229,6 @@ describe("a hostile doc", () => {
 
   test("is only text on the served page", () =>
     look(at(`#/map/${encodeURIComponent("details/hostile.md")}`)));
-
-  test("would be stopped by the page's policy, even if a part of it got through", async () => {
-    const { page, strayRequests, troubles } = await browser.open(at());
-    const outcome = await page.evaluate(`(() => {
-      const tried = [];
-      try { document.body.insertAdjacentHTML("beforeend", "<img src=x onerror=window.hacked=1>"); tried.push("html"); } catch {}
-      try { const script = document.createElement("script"); script.textContent = "window.hacked = 1"; document.body.append(script); tried.push("script"); } catch {}
-      const link = document.createElement("a"); link.href = "javascript:window.hacked=1"; document.body.append(link); link.click();
-      const image = document.createElement("img"); image.src = "https://evil.example/x.png"; document.body.append(image);
-      const button = document.createElement("button"); button.setAttribute("style", "color:red");
-      return { tried, color: button.style.color };
-    })()`);
-    expect(outcome).toEqual({ tried: [], color: "" });
-    await expect.poll(() => troubles.filter((each) => each.startsWith("policy: ")).length).toBe(5);
-    expect(await page.evaluate("'hacked' in window")).toBe(false);
-    expect(strayRequests).toEqual([]);
-  });
 });
 
 describe("whoever cannot see it, or has no mouse", () => {
@@ -312,13 +299,5 @@ describe("whoever cannot see it, or has no mouse", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => page.getByRole("article").count()).toBe(0);
     await expect.poll(focused).toBe(first);
-    await go(page, "#/timeline");
-    await tabTo(/^Refused \d+$/);
-    await page.keyboard.press("Enter");
-    await expect.poll(() => page.locator(".happening:not(.good)").count()).toBe(0);
-    await expect.poll(() => page.locator(".happening").count()).toBeGreaterThan(0);
-    await tabTo(/^read-before-write|guard-memory-files|recover-after/);
-    await page.keyboard.press("Enter");
-    await expect.poll(() => page.locator("details[open]").count()).toBe(1);
   });
 });

@@ -45,6 +45,8 @@ export function useBrowser(): {
         reducedMotion: "reduce",
         ...options,
       });
+      // Only for what hangs: a busy machine may take long.
+      context.setDefaultTimeout(120_000);
       onTestFinished(() => context.close());
       return watch(context, address);
     },

@@ -48,7 +48,7 @@ export function startFakeHost(
     const { paths } = bank;
     switch (verb) {
       case "SHOW":
-        return { ...NO_CALL, reads: [{ target: paths.toTarget(subject), whole: false }] };
+        return { ...NO_CALL, reads: [{ target: paths.toTarget(subject) }] };
       case "PUT": {
         const planText = () => ({ after: text, brings: text });
         const target = paths.toTarget(subject);
@@ -93,7 +93,7 @@ export function startFakeHost(
         if (id !== undefined) runtime.record(session, { kind: "plan-made", plan: id });
         return text;
       }
-      const asked = { session, tool: "REBUILD", id: plan, mayEdit: true, ask: async () => {} };
+      const asked = { session, tool: "REBUILD", id: plan, mayEdit: true };
       const { text, docs } = await runtime.apply(asked);
       runtime.record(session, { kind: "plan-applied", docs });
       return text;
@@ -131,13 +131,11 @@ export function startFakeHost(
       const result: ToolResult = {
         ...NO_RESULT,
         text,
-        exit: verb === "RUN" ? 0 : undefined,
         shown: verb === "SHOW" ? "whole" : undefined,
         worker: verb === "ASK" ? worker : undefined,
       };
       await runtime.after(id, callID, () => result, {
         say: (notice) => said.push(notice) > 0,
-        note: () => {},
       });
       return said.join("\n");
     },

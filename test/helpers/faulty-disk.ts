@@ -1,86 +1,94 @@
-import { writeFileSync } from "node:fs";
-import { type Disk, REAL_DISK } from "../../src/io/disk/disk.ts";
+import childProcess from "node:child_process";
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { vi } from "vitest";
 
 /** Stands for the end of the process: whoever catches it has no disk to work with any more. */
 export class Crash extends Error {}
 
-type Change = Exclude<keyof Disk, "lstat" | "read" | "isRunning">;
+type Work = (...args: unknown[]) => unknown;
 
-const CHANGES: readonly Change[] = [
-  "makeFolder",
-  "write",
-  "sync",
-  "rename",
-  "unlink",
-  "removeFolder",
-  "git",
-];
+/** All that our own code changes a disk with. */
+const CHANGES = [
+  "appendFileSync",
+  "chmodSync",
+  "fsyncSync",
+  "mkdirSync",
+  "renameSync",
+  "rmdirSync",
+  "rmSync",
+  "unlinkSync",
+  "writeFileSync",
+  "execFileSync",
+] as const;
 
-export interface CountingDisk extends Disk {
-  /** Calls so far. */
-  readonly calls: () => number;
-  readonly names: () => readonly string[];
-}
+/** What was called so far, the latest last. */
+export type Calls = readonly string[];
+type Fault = (call: number, name: string, args: readonly unknown[]) => void;
 
-/** Whoever was at it before has crashed, also if the test has its number. Waiting for the real disk takes too long. */
-const AFTER_A_CRASH: Disk = { ...REAL_DISK, sync() {}, isRunning: () => false };
-
-function intercept(
-  names: readonly (keyof Disk)[],
-  before: (call: number, name: keyof Disk, args: readonly unknown[]) => void,
-): CountingDisk {
-  const called: string[] = [];
-  const disk: Record<string, unknown> = { ...AFTER_A_CRASH };
-  for (const name of names) {
-    const real = AFTER_A_CRASH[name] as (...args: unknown[]) => unknown;
-    disk[name] = (...args: unknown[]) => {
-      called.push(name);
-      before(called.length, name, args);
-      return real(...args);
-    };
-  }
-  disk["calls"] = () => called.length;
-  disk["names"] = () => called;
-  return disk as unknown as CountingDisk;
-}
-
-/** Counts, and does what it is told. */
-export function healthyDisk(): CountingDisk {
-  return intercept(CHANGES, () => {});
-}
-
-/** From this change on nothing happens any more; a `torn` one happens in part. */
-export function crashingDisk(at: number, isTorn = false): CountingDisk {
-  return intercept(CHANGES, (call, name, args) => {
-    if (call < at) return;
-    if (call === at && isTorn) tear(name, args);
-    throw new Crash(`crashed in call ${call}, ${name}`);
+/**
+ * Does work on a disk of which each call goes through `fault` first. Whoever was at it before has crashed, also if
+ * the test has its number; waiting for the real disk takes too long.
+ */
+export function onDisk<Result>(
+  fault: Fault,
+  work: (calls: Calls) => Result,
+  more: readonly string[] = [],
+): Result {
+  const calls: string[] = [];
+  const kill = vi.spyOn(process, "kill").mockImplementation(() => {
+    throw Object.assign(new Error("no such process"), { code: "ESRCH" });
   });
+  const put = [...CHANGES, ...more].map((name) => {
+    const home = (name in fs ? fs : childProcess) as unknown as Record<string, Work>;
+    const real = home[name] as Work;
+    home[name] = (...args) => {
+      calls.push(name);
+      fault(calls.length, name, args);
+      return name === "fsyncSync" ? undefined : real(...args);
+    };
+    return () => (home[name] = real);
+  });
+  syncBuiltinESMExports();
+  try {
+    return work(calls);
+  } finally {
+    for (const putBack of put) putBack();
+    syncBuiltinESMExports();
+    kill.mockRestore();
+  }
+}
+
+/** Does what it is told. */
+export const HEALTHY: Fault = () => {};
+
+/** From this call on nothing happens any more; a `torn` one happens in part. */
+export function crashingIn(at: number, isTorn = false): Fault {
+  const tear = { write: fs.writeFileSync, git: childProcess.execFileSync as Work };
+  return (call, name, args) => {
+    if (call < at) return;
+    if (call === at && isTorn && name === "writeFileSync") {
+      const [path, content, options] = args as [string, string | Uint8Array, object];
+      tear.write(path, content.slice(0, content.length / 2), options);
+    }
+    if (call === at && isTorn && name === "execFileSync") tear.git(...args);
+    throw new Crash(`crashed in call ${call}, ${name}`);
+  };
 }
 
 /** Nothing happens any more once something would be renamed to this for the nth time. */
-export function crashingAt(ending: string, nth = 1): CountingDisk {
+export function crashingAt(ending: string, nth = 1): Fault {
   let times = 0;
-  return intercept(CHANGES, (_, name, args) => {
-    if (name === "rename" && String(args[1]).endsWith(ending)) times += 1;
+  return (_, name, args) => {
+    if (name === "renameSync" && String(args[1]).endsWith(ending)) times += 1;
     if (times >= nth) throw new Crash(`crashed before ${ending} was there`);
-  });
+  };
 }
 
-function tear(name: keyof Disk, args: readonly unknown[]): void {
-  if (name === "write") {
-    const [path, content] = args as [string, string | Uint8Array];
-    writeFileSync(path, content.slice(0, content.length / 2), { flag: "wx" });
-  } else if (name === "git") {
-    const [folder, rest, input] = args as [string, string[], string];
-    REAL_DISK.git(folder, rest, input);
-  }
-}
-
-/** This one call is refused by the system, reads included; all others work. */
-export function refusingDisk(at: number, code: string): CountingDisk {
-  return intercept([...CHANGES, "lstat", "read"], (call, name, args) => {
+/** This one call is refused by the system; all others work. */
+export function refusing(at: number, code: string): Fault {
+  return (call, name, args) => {
     if (call === at)
       throw Object.assign(new Error(`${code}: ${name} ${String(args[0])}`), { code });
-  });
+  };
 }

@@ -25,16 +25,6 @@ export interface GuardedRun {
   readonly silent: readonly string[];
 }
 
-const PARTS = 3;
-
-/** For tests that are each over before anybody takes them for hung. */
-export function inParts(entries: readonly Truth[]): [number, Truth[]][] {
-  return Array.from({ length: PARTS }, (_, part) => [
-    part + 1,
-    entries.filter((__, index) => index % PARTS === part),
-  ]);
-}
-
 /** Runs commands of the corpus side by side, each in a project of its own. */
 export async function runAllGuarded(entries: readonly Truth[]): Promise<GuardedRun[]> {
   const template = makeTemplate();
@@ -109,9 +99,8 @@ function openProject(root: string, sandbox: string) {
 
   async function finish(): Promise<string[]> {
     const said: string[] = [];
-    await runtime.after(SESSION, `call-${count}`, () => ({ ...NO_RESULT, exit: 0 }), {
+    await runtime.after(SESSION, `call-${count}`, () => NO_RESULT, {
       say: (notice) => said.push(notice) > 0,
-      note: () => {},
     });
     return said;
   }

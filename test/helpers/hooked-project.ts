@@ -7,7 +7,7 @@ import { type HookDialect, createHooks } from "../../src/hosts/shared/hooks.ts";
 import type { RefreshNotes } from "../../src/hosts/shared/refresh-tool.ts";
 import { openRuntime } from "../../src/runtime/open-runtime.ts";
 import { readSettings } from "../../src/runtime/settings.ts";
-import type { HostWords, ReadScope, Session } from "../../src/types.ts";
+import type { ReadScope, Session } from "../../src/types.ts";
 import type { Fields } from "./written-transcript.ts";
 
 export const DOCS = [
@@ -64,10 +64,9 @@ export function createHookServer(host: {
   readonly root: string;
   readonly readScope: ReadScope;
   readonly dialect: HookDialect;
-  readonly words: HostWords;
   readonly notes?: Map<string, RefreshNotes>;
 }) {
-  const { root, readScope, dialect, words, notes = new Map() } = host;
+  const { root, readScope, dialect, notes = new Map() } = host;
   const log = {
     warn: () => {},
     error: (_: string, error: unknown) => expect.unreachable(String(error)),
@@ -78,7 +77,7 @@ export function createHookServer(host: {
     worktree: root,
     settings: { ...settings, log: "off" },
     locale: "en",
-    words,
+    words: dialect.words,
     log,
     lookUp: async () => ({ parent: undefined, isUnattended: false }),
   });
@@ -87,10 +86,9 @@ export function createHookServer(host: {
     log,
     directory: root,
     dialect,
-    takeToasts: () => [],
+    settings: { guardMode: "off", toasts: "off" },
+    toasts: [],
     notes,
-    show: () => {},
-    guardMode: "off",
   });
 
   return {

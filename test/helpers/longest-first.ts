@@ -3,14 +3,15 @@ import { type TestSpecification, BaseSequencer } from "vitest/node";
 /** The slowest test files, as `npm test` names them at its end. */
 const LONGEST = [
   "test/unit/bank-plans.property.test.ts",
-  "test/unit/shell-harmless.test.ts",
-  "test/unit/shell-silent.test.ts",
+  "test/unit/shell-guarded.test.ts",
   "test/unit/check.property.test.ts",
+  "test/e2e/claude-code/journeys.e2e.test.ts",
+  "test/e2e/codex/journeys.e2e.test.ts",
+  "test/e2e/everyday.e2e.test.ts",
   "test/e2e/view.e2e.test.ts",
   "test/e2e/terminal.e2e.test.ts",
-  "test/e2e/program-doctor.e2e.test.ts",
-  "test/e2e/claude-code/terminal.e2e.test.ts",
-  "test/e2e/recovery.e2e.test.ts",
+  "test/e2e/texts.e2e.test.ts",
+  "test/e2e/doctor.e2e.test.ts",
 ];
 
 const rankOf = ({ moduleId }: TestSpecification) => {

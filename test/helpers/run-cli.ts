@@ -1,21 +1,21 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { stateFolder } from "../../src/io/disk/state-folder.ts";
-import { type Said, startWarmCli } from "./warm-cli.ts";
+import { stateFolderOf } from "../../src/io/disk/state-folder.ts";
 
 /** The built CLI. */
 export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+
+interface Said {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 export interface CliPlace {
   readonly cwd?: string;
   /** On top of the environment of the tests; `undefined` takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly uid?: number;
-  readonly gid?: number;
-  /** A copy of the program that this user may read, and of Node. */
-  readonly program?: { readonly node: string; readonly cli: string };
-  readonly input?: string;
 }
 
 /** The same output on every machine: plain, in English, in UTC. */
@@ -24,25 +24,13 @@ export function cliEnvironment(env: CliPlace["env"] = {}): NodeJS.ProcessEnv {
   return { ...ours, NO_COLOR: "1", LC_ALL: "C.UTF-8", TZ: "UTC", ...env };
 }
 
-/** The process that commands of this worker share. */
-let warm: ReturnType<typeof startWarmCli> | undefined;
-
-/** Runs a command that needs no process of its own. */
-export function runCli(args: readonly string[], place: Pick<CliPlace, "cwd" | "env"> = {}): Said {
-  if (process.platform === "win32") return startCli(args, place);
-  const { cwd = process.cwd(), env } = place;
-  warm ??= startWarmCli(CLI);
-  return warm({ args, cwd, env: cliEnvironment(env) });
-}
-
-/** The same as a process of its own, as users start it. */
-export function startCli(args: readonly string[], { program, ...place }: CliPlace = {}): Said {
-  const { node, cli } = program ?? { node: process.execPath, cli: CLI };
-  const { status, stdout, stderr } = spawnSync(node, [cli, ...args], {
-    ...place,
+/** Runs the built program as users start it. */
+export function runCli(args: readonly string[], place: CliPlace = {}): Said {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
+    cwd: place.cwd,
     env: cliEnvironment(place.env),
     encoding: "utf8",
-    timeout: 60_000,
+    timeout: 180_000,
   });
   return { status, stdout, stderr };
 }
@@ -53,7 +41,7 @@ export function cliIn(project: string, state: string, more: CliPlace["env"] = {}
   const env = { ...places.env, ...more };
   return {
     env,
-    folder: stateFolder(places, join(project, "memory-bank")),
+    folder: stateFolderOf(join(project, "memory-bank"), places),
     run: (...args: string[]) => runCli(args, { cwd: project, env }),
   };
 }

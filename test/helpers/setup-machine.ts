@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { applySetup } from "../../src/cli/setup/apply-setup.ts";
+import { applySetup } from "../../src/cli/setup/run-setup.ts";
 import type { Scope, SetupPlan } from "../../src/hosts/host.ts";
 import { planInstall, planUninstall } from "../../src/hosts/opencode/setup/plan-setup.ts";
 import { tempProject } from "./temp-project.ts";

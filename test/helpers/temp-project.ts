@@ -4,10 +4,15 @@ import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
 import { writeFiles } from "./files-on-disk.ts";
 
-/** A folder with these files, gone when the test is over. A key that ends in `/` makes an empty folder. */
+/**
+ * A folder with these files, gone when the test is over, with what the test puts beside it. A key that ends in `/` makes
+ * an empty folder.
+ */
 export function tempProject(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "memory-bank-")));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const outer = realpathSync(mkdtempSync(join(tmpdir(), "memory-bank-")));
+  onTestFinished(() => rmSync(outer, { recursive: true, force: true }));
+  const root = join(outer, "project");
+  mkdirSync(root);
   writeFiles(root, Object.entries(files));
   return root;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -8,13 +8,13 @@ import { createPaths } from "../../src/io/disk/paths.ts";
 import { loadShell } from "../../src/hosts/shared/host-tools.ts";
 import { type RolloutFile, createRolloutFile, ranItem, rolloutPath } from "./written-rollout.ts";
 
-export const ROOT = "/nowhere/tea";
+export const ROOT = realpathSync(mkdtempSync(join(tmpdir(), "memory-bank-")));
 export const BANK = `${ROOT}/memory-bank`;
 const PATHS = createPaths({ directory: ROOT, root: ROOT, bank: BANK, isCaseInsensitive: false });
 export const CAT = "cat memory-bank/details/patterns.md";
 export const TEXT = '# Patterns\n\n- "tabs"\n';
 /** What is told of that command where it has shown that text. */
-export const READ = 'read details/patterns.md "whole"';
+export const READ = 'read details/patterns.md {"from":1,"to":null}';
 
 /** A rollout for each test, and what it tells. */
 export function useRollout() {
@@ -24,22 +24,22 @@ export function useRollout() {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "memory-bank-"));
     await loadShell();
+    mkdirSync(join(BANK, "details"), { recursive: true });
+    writeFileSync(join(BANK, "details/patterns.md"), TEXT);
   });
   beforeEach(() => {
     const sessions = mkdtempSync(join(folder, "case-"));
     file = createRolloutFile(rolloutPath(sessions, "2026-11-18T00-00-00", "t1"), { id: "t1" });
     learnt = [];
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(() => {
+    for (const each of [folder, ROOT]) rmSync(each, { recursive: true });
+  });
 
   function open(isRoot = true) {
     return createRollout(
       {
-        around: (directory = ROOT) => ({
-          paths: () => PATHS,
-          directory,
-          root: ROOT,
-        }),
+        around: (directory = ROOT) => ({ bank: { paths: PATHS }, directory, root: ROOT }),
         isRoot,
         readBy: () => [],
         wroteBy: (worker) => (worker === "writer" ? ["details/tech.md"] : []),
@@ -59,12 +59,12 @@ export function useRollout() {
     },
     open,
     /** A command has ended. */
-    run: (id: string, command: string, output: string, exit = 0) =>
-      file.item(ranItem(id, command, ROOT, output, exit)),
+    run: (id: string, command: string, output: string) =>
+      file.item(ranItem(id, command, ROOT, output)),
     /** All that it tells, in short. */
     async told(isRoot = true): Promise<string[]> {
-      const lines = await open(isRoot).add(readFileSync(file.path, "utf8"));
-      return lines.flatMap(({ told }) => told).flatMap(inShort);
+      const told = await open(isRoot).add(readFileSync(file.path, "utf8"));
+      return told.flatMap(inShort);
     },
   };
 }

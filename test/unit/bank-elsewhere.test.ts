@@ -63,16 +63,8 @@ describe.each(BANKS)("a bank in %s", (name, options) => {
     expect(said).toContain(name.split("/").at(-1));
     expect(said).toContain("details/patterns.md");
     expect(readFileSync(doc, "utf8")).toBe("- be kind\n");
-    const kept = /memory-bank restore (k-[\w-]+)\./.exec(said)?.[1];
+    const kept = /memory-bank restore (k-[\w-]+)/.exec(said)?.[1];
     expect(kept).toBeDefined();
-  });
-
-  it("keeps its user blocks, and holds docs alone", async () => {
-    const { call } = await start(name, options);
-    expect(await call("s", `PUT ${name}/MEMORY.md`, "all new\n")).toContain(
-      "(rule: keep-user-blocks)",
-    );
-    expect(await call("s", `PUT ${name}/x.json`, "{}")).toContain(`${name}/ holds Markdown`);
   });
 
   it("is offered to and confirmed by its own paths", async () => {

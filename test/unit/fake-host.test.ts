@@ -1,6 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, it } from "vitest";
 import { startFakeHost } from "../helpers/fake-host.ts";
 import { tempProject } from "../helpers/temp-project.ts";
@@ -54,27 +53,6 @@ describe("a host that is nothing but payloads and words", () => {
     expect(await call("one", "PUT package.json", "{ }\n")).not.toContain("Not written");
     expect(readFileSync(join(root, "package.json"), "utf8")).toBe("{ }\n");
   });
-
-  it("has its bank guarded before a call", async () => {
-    const { hear, call } = start();
-    await hear("one", "clean up");
-    const refused = await call("one", `RUN echo x > ${ENTRY}`);
-    expect(refused).toContain("Next: make this change with the PUT tool.");
-    expect(await call("one", `PUT ${TECH}`, "# Tech\n")).toContain("(rule: keep-user-blocks)");
-    expect(readFileSync(join(root, TECH), "utf8")).toContain("mine");
-  });
-
-  it("has the effect of a command undone or reported afterwards", async () => {
-    const { hear, call } = start();
-    await hear("one", "generate");
-    const overwrite = () => writeFileSync(join(root, ENTRY), "gone\n");
-    const undone = await call("one", 'RUN node -e "1"', "", overwrite);
-    expect(undone).toContain("Undone:");
-    expect(undone).toContain("with the PUT tool");
-    expect(readFileSync(join(root, ENTRY), "utf8")).toBe(TEXT);
-    expect(await call("one", "RUN sh generate.sh", "", overwrite)).toContain("the change stays");
-    expect(readFileSync(join(root, ENTRY), "utf8")).toBe("gone\n");
-  });
 });
 
 describe("a plan, on any host", () => {
@@ -91,17 +69,13 @@ describe("a plan, on any host", () => {
     await hear("one", "yes");
     await hear("child.one", "apply it");
     await expect(rebuild("child.one", id)).rejects.toThrow("only a main agent");
-    await expect(rebuild("two", id)).rejects.toThrow("no plan of this session");
+    await expect(rebuild("two", id)).rejects.toThrow("has not agreed to plan");
     expect(await rebuild("one", id)).toContain("[Memory Bank written]");
-    await expect(rebuild("one", id)).rejects.toThrow("no plan of this session");
+    await expect(rebuild("one", id)).rejects.toThrow("has not agreed to plan");
   });
 });
 
-it("is less than 150 lines, and nobody speaks another host's words to it", async () => {
-  const file = fileURLToPath(new URL("../helpers/fake-host.ts", import.meta.url));
-  const source = readFileSync(file, "utf8");
-  expect(source.split("\n").length).toBeLessThan(150);
-  expect(source).not.toMatch(/opencode/i);
+it("nobody speaks another host's words to it", async () => {
   const { hear, call, request } = start({ writer: "subagent", guardMode: "block" });
   await hear("one", "we decided to use pnpm");
   request("one");

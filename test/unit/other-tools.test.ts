@@ -24,7 +24,7 @@ await loadShell();
 
 function toCall(tool: string, args: unknown, directory = root): ToolCall | undefined {
   const around = { directory, root };
-  return OPENCODE.toToolCall(tool, args, { ...around, paths: () => paths });
+  return OPENCODE.toToolCall(tool, args, { ...around, bank: { paths } });
 }
 
 function outcome(call: ToolCall | undefined): string {
@@ -37,15 +37,5 @@ function outcome(call: ToolCall | undefined): string {
 describe("a tool of another plugin or MCP server", () => {
   it.each(OTHER_TOOLS)("%s %j", (tool, args, expected) => {
     expect(outcome(toCall(tool, args))).toBe(expected);
-  });
-});
-
-describe("a tool of the host's with arguments that it does not have", () => {
-  it("is compared, and files among these arguments count", () => {
-    expect(toCall("edit", { filePath: "a.md", newString: "x" })?.effectCheck).toBeUndefined();
-    const other = toCall("edit", { filePath: "a.md", newString: "x", backup: "yes" });
-    expect(other?.effectCheck).toBeDefined();
-    const args = { filePath: "a.md", content: "x", backupPath: "memory-bank/b.md" };
-    expect(outcome(toCall("write", args))).toBe("refused");
   });
 });

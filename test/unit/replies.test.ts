@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import {
-  NEW_PROPOSALS,
-  advanceProposals,
-  approvedOf,
-} from "../../src/policy/proposals/advance-proposals.ts";
+import { NEW_PROPOSALS, advanceProposals } from "../../src/policy/proposals/advance-proposals.ts";
 import { classifyReply } from "../../src/policy/proposals/classify-reply.ts";
+import { approvedOf } from "../../src/policy/rules/ask-before-saving.ts";
 import type { SessionEvent } from "../../src/types.ts";
 
 type Label = "yes" | "no" | "request" | "unrelated";
@@ -44,3 +41,13 @@ it("… and at least nine of ten are right", () => {
   const wrong = judged.filter(({ is, found }) => is !== found);
   expect(wrong.length, JSON.stringify(wrong, null, 1)).toBeLessThanOrEqual(ROWS.length / 10);
 });
+
+it.each(["好", "好的", "就", "把", "yes ", "ok, ", "写入"])(
+  "%j over and over takes no time",
+  (word) => {
+    const text = `${word.repeat(2000)}x`;
+    const start = performance.now();
+    expect(judge({ is: "request", text })).toBe("unrelated");
+    expect(performance.now() - start).toBeLessThan(1000);
+  },
+);

@@ -85,20 +85,6 @@ const REFUSED: readonly (readonly [name: string, command: string, secret: string
   ["a bare key", `sed -i 's/x/${key}/' ${ENTRY}`, key],
 ];
 
-describe("a doc with a secret in its name", () => {
-  it("is not written, and the name is not repeated", async () => {
-    const filePath = join(root, "memory-bank/details", `${token}.md`);
-    for (const [tool, reason] of [
-      ["write", "the name of the new doc would hold a secret (github-token)"],
-      ["unheard_of_write", "(rule: guard-memory-files)"],
-    ] as const) {
-      const said = await call(tool, { filePath, content: "# Notes\n" }, () => {});
-      expect(said).toContain(reason);
-      expectHidden(said, token);
-    }
-  });
-});
-
 describe("a command with a secret in it", () => {
   it.each(REFUSED)("is refused without it: %s", async (_, command, secret) => {
     const said = await call("bash", { command }, () => {});

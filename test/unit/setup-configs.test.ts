@@ -1,17 +1,9 @@
-import {
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { fileURLToPath } from "node:url";
 import { type ParseError, parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
-import { applySetup } from "../../src/cli/setup/apply-setup.ts";
+import { applySetup } from "../../src/cli/setup/run-setup.ts";
 import { planInstall } from "../../src/hosts/opencode/setup/plan-setup.ts";
 import { SPECIFIER as NAME, makeMachine as machine } from "../helpers/setup-machine.ts";
 
@@ -60,17 +52,6 @@ describe.each(fixtures("good"))("$name", ({ name, bytes }) => {
       expect(uninstall().changes).toEqual([]);
     },
   );
-});
-
-it("the terminal is told of its own file, where the plugin is a folder", () => {
-  const { install, uninstall, text, root } = machine({});
-  const file = pathToFileURL(join(root, "agent-memory-bank")).href;
-  install("global", file);
-  expect(text("home/.config/opencode/opencode.jsonc")).toContain(`"${file}"`);
-  expect(text("home/.config/opencode/tui.json")).toContain('/agent-memory-bank/dist/tui.js"');
-  expect(install("global", file).changes).toEqual([]);
-  uninstall();
-  expect(readdirSync(join(root, "home/.config/opencode"))).toEqual([]);
 });
 
 describe.each(fixtures("ours"))("$name", ({ name, bytes }) => {
@@ -132,26 +113,6 @@ describe("where it goes", () => {
 
 describe("the file itself", () => {
   const path = "home/.config/opencode/opencode.json";
-
-  it("a link stays a link, its target is edited and keeps its mode", () => {
-    const { install, uninstall, root, text } = machine({
-      "dotfiles/oc.json": '{ "plugin": ["a"] }',
-    });
-    mkdirSync(join(root, "home/.config/opencode"), { recursive: true });
-    symlinkSync("../../../dotfiles/oc.json", join(root, path));
-    writeFileSync(join(root, "dotfiles/oc.json"), text("dotfiles/oc.json"), { mode: 0o600 });
-    const { mode } = lstatSync(join(root, "dotfiles/oc.json"));
-    const { changes } = install();
-    expect(changes[0]?.file).toMatchObject({
-      path: join(root, path),
-      target: join(root, "dotfiles/oc.json"),
-    });
-    expect(lstatSync(join(root, path)).isSymbolicLink()).toBe(true);
-    expect(lstatSync(join(root, "dotfiles/oc.json")).mode).toBe(mode);
-    expect(text("dotfiles/oc.json")).toBe(`{ "plugin": ["a", "${NAME}"] }`);
-    uninstall();
-    expect(text("dotfiles/oc.json")).toBe('{ "plugin": ["a"] }');
-  });
 
   it("that changes between showing and writing is not written", () => {
     const { start, aside, root, text } = machine({ [path]: "{}" });

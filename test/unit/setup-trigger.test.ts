@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
-import { KEY_TRIGGER } from "../../src/hosts/opencode/setup/key-trigger.ts";
+import { KEY_TRIGGER, putKeyTrigger } from "../../src/hosts/opencode/setup/key-trigger.ts";
 import { makeMachine } from "../helpers/setup-machine.ts";
 
 const USER = "home/.config/opencode";
@@ -55,13 +55,13 @@ describe("where it is in use", () => {
     expect(text(path)).toBe(before);
   });
 
-  it("it is found again where oh-my-opencode has moved it", () => {
-    const moved = JSON.stringify({
-      "[opencode]": { agents: { sisyphus: { prompt_append: `Mine.\n\n${KEY_TRIGGER}` } } },
+  it("that 0.2.0 put into a project goes as well", () => {
+    const path = "project/.opencode/oh-my-opencode.json";
+    const { uninstall, text } = makeMachine({
+      [path]: putKeyTrigger({ path, text: mine("Be brief.") }),
     });
-    const { uninstall, text } = makeMachine({ [SHARED]: moved });
     uninstall();
-    expect(text(SHARED)).toBe('{"[opencode]":{"agents":{"sisyphus":{"prompt_append":"Mine."}}}}');
+    expect(text(path)).toBe(mine("Be brief."));
   });
 
   it("a broken config of it is reported, and nothing is changed", () => {

@@ -75,20 +75,3 @@ describe("a session in a package", () => {
     expect(existsSync(join(root, "packages/api/memory-bank/MEMORY.md"))).toBe(true);
   });
 });
-
-describe("the nearest bank asks", () => {
-  const risky = "PUT package.json";
-
-  it("in a package, for the package's conventions", async () => {
-    const host = startFakeHost(inApi(), { guardMode: "block" }, root);
-    await host.hear("s", "go on");
-    expect(await host.call("s", risky, "{}", () => {})).toContain(
-      "SHOW memory-bank/details/patterns.md",
-    );
-    // Those of the root are others.
-    await host.call("s", "SHOW ../../memory-bank/MEMORY.md");
-    expect(await host.call("s", risky, "{}", () => {})).toContain("(rule: read-before-write)");
-    await host.call("s", "SHOW memory-bank/details/patterns.md");
-    expect(await host.call("s", risky, "{}", () => {})).not.toContain("(rule: read-before-write)");
-  });
-});

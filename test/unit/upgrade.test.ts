@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { applySetup } from "../../src/cli/setup/apply-setup.ts";
+import { applySetup } from "../../src/cli/setup/run-setup.ts";
 import * as claude from "../../src/hosts/claude-code/setup/plan-setup.ts";
 import { toCodexFiles } from "../../src/hosts/codex/plugin/codex-files.ts";
 import { planInstall as planCodex } from "../../src/hosts/codex/setup/plan-setup.ts";

@@ -1,22 +1,22 @@
 import { TEMPLATES } from "./texts.ts";
 
 const PLACEHOLDER = /\{\{\w{1,40}(?:\|([^{}]{0,400}))?\}\}/g;
-/** A sentence with a name in it; what is shorter is the label of a fact. */
+/** A template's sentence up to a name in it; a shorter text is the label of a fact. */
 const SENTENCE = /^([^{}]{20,400})\{\{/;
 
 interface Known {
   readonly lines: ReadonlySet<string>;
-  /** What a line may begin with, whatever follows. */
+  /** The beginnings of lines that go on with a name or a path. */
   readonly beginnings: readonly string[];
 }
 
-/** With a name or a path in it; what is longer goes on in somebody's own words. */
+/** The longest template sentence with its name or path filled in; a longer line has somebody's own words. */
 const LONGEST_SENTENCE = 320;
 
-/** Once somebody asks. */
+/** Filled when it is first asked for. */
 let known: Known | undefined;
 
-/** Says what every doc of its kind says: a line of a template, with its blanks, or no words at all. */
+/** Whether a line is a line of a template, with its blanks, or has no words at all. */
 export function isTemplateLine(line: string): boolean {
   known ??= readTemplates();
   const plain = withoutPadding(line.trim());
@@ -28,7 +28,7 @@ export function isTemplateLine(line: string): boolean {
   );
 }
 
-/** A sentence or an item that every entry has: not a heading, and not the head of a table. */
+/** Whether a line is a sentence or an item of the template; headings and table heads do not count. */
 export function isTemplateSentence(line: string): boolean {
   return /^[^#|<]*\p{L}/u.test(line) && line.length <= LONGEST_SENTENCE && isTemplateLine(line);
 }
@@ -47,17 +47,17 @@ function readTemplates(): Known {
   };
 }
 
-/** Cells of a table are padded to the widest of their column. */
+/** Removes the spaces that pad a table's cells to the width of their column. */
 function withoutPadding(line: string): string {
   return line.startsWith("|") ? line.replaceAll(/ {2,}/g, " ") : line;
 }
 
-/** A doc in which nobody has written anything: there is nothing to read in it. */
+/** Whether nobody has written anything in a doc, so that there is nothing to read in it. */
 export function isBlankDoc(text: string): boolean {
   return text.split(/\r\n?|\n/).every(isTemplateLine);
 }
 
-/** Blanks that wait for somebody who knows the project, in both languages. */
+/** A blank, in both languages, for somebody who knows the project to fill in. */
 const GAP = /[(（](?:not recorded yet|尚未记录)[:：]/;
 
 export function hasGaps(text: string): boolean {

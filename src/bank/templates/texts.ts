@@ -16,12 +16,12 @@ const OWN_WORDS: Text = {
   zh: "## 用户笔记\n\n<!-- 本区块属于你：Agent 会读，但绝不改动。 -->",
 };
 
-/** An empty one, as each doc ends. */
+/** An empty user block, with which each doc ends. */
 export function userBlock(language: Language): string {
   return `<!-- USER_BLOCK_START -->\n\n${OWN_WORDS[language]}\n<!-- USER_BLOCK_END -->\n`;
 }
 
-/** A title and what is below it, with the markers of both blocks. */
+/** A doc's title and text, with the markers of both blocks. */
 function withBlocks(doc: string, language: Language): string {
   const [title = "", ...lines] = doc.split("\n");
   const machine = `<!-- MACHINE_BLOCK_START -->\n${lines.join("\n")}\n<!-- MACHINE_BLOCK_END -->`;

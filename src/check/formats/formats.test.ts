@@ -3,8 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SARIF_SCHEMA } from "../../../test/helpers/sarif-schema.ts";
 import { CHECK_RULES } from "../check-bank.ts";
-import type { PlacedFinding } from "./placed-finding.ts";
-import { renderGithub } from "./render-github.ts";
+import { type PlacedFinding, renderGithub } from "./render-github.ts";
 import { toSarif } from "./render-sarif.ts";
 
 const FINDING: PlacedFinding = {

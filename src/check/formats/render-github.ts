@@ -1,5 +1,9 @@
-import type { Level } from "../finding.ts";
-import { type PlacedFinding, describeFinding } from "./placed-finding.ts";
+import type { Finding, Level } from "../finding.ts";
+
+/** A finding with its doc's path from the work tree's root, where other tools start. */
+export interface PlacedFinding extends Finding {
+  readonly file: string;
+}
 
 const COMMANDS: Readonly<Record<Level, string>> = {
   error: "error",
@@ -12,18 +16,17 @@ export function renderGithub(findings: readonly PlacedFinding[]): string {
   return findings.map(toCommand).join("\n");
 }
 
-function toCommand(finding: PlacedFinding): string {
-  const { level, rule, file, line, column } = finding;
+function toCommand({ level, rule, file, line, column, message, fix }: PlacedFinding): string {
   const properties = [
     ["file", file],
     ["line", String(line)],
     ...(column === undefined ? [] : [["col", String(column)]]),
     ["title", `memory-bank: ${rule}`],
   ].map(([name, value = ""]) => `${name}=${escapeProperty(value)}`);
-  return `::${COMMANDS[level]} ${properties.join(",")}::${escapeData(describeFinding(finding))}`;
+  return `::${COMMANDS[level]} ${properties.join(",")}::${escapeData(`${message}\n${fix}`)}`;
 }
 
-/** A line break would end the command, and what follows it could be another one. */
+/** A line break would end the command, and the text after it could be read as another command. */
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

@@ -1,9 +1,9 @@
-import { type PlacedFinding, describeFinding } from "./placed-finding.ts";
+import type { PlacedFinding } from "./render-github.ts";
 
 const SCHEMA =
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/** One run of SARIF 2.1.0, as code scanning takes it in. Addresses count from the work tree's root. */
+/** One run of SARIF 2.1.0, for code scanning. Addresses are relative to the work tree's root. */
 export function toSarif(findings: readonly PlacedFinding[], version: string) {
   const rules = [...new Set(findings.map(({ rule }) => rule))].toSorted();
   return {
@@ -26,12 +26,12 @@ function toRule(rule: string) {
 }
 
 function toResult(finding: PlacedFinding, ruleIndex: number) {
-  const { rule, level, file, line, column } = finding;
+  const { rule, level, file, line, column, message, fix } = finding;
   return {
     ruleId: rule,
     ruleIndex,
     level,
-    message: { text: describeFinding(finding) },
+    message: { text: `${message}\n${fix}` },
     locations: [
       {
         physicalLocation: {
@@ -44,6 +44,6 @@ function toResult(finding: PlacedFinding, ruleIndex: number) {
 }
 
 function toUri(path: string): string {
-  // Half of a character cannot be encoded; what shows one is a name that no address leads to.
+  // Half of a surrogate pair cannot be encoded. A name with one cannot be linked anyway.
   return path.toWellFormed().split("/").map(encodeURIComponent).join("/");
 }

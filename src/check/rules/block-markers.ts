@@ -2,7 +2,7 @@ import { type BlockProblem, describeProblem } from "../../bank/blocks.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
-/** The markers say whose a text is. The first that is wrong is told of each doc; a block that is not there at all is fine. */
+/** Markers say who owns a text. Reports the first wrong one of each doc; a doc may have no block at all. */
 export function blockMarkers({ docs }: CheckedBank): Fault[] {
   return docs.flatMap(({ path, doc: { blocks } }): Fault[] => {
     const isBegun = ({ kind, marker }: BlockProblem) =>

@@ -5,7 +5,7 @@ import type { Text } from "../../types.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
-/** An item as version 0.2.0 copied it out of a rule file: `- Pin dependencies. (CONTRIBUTING.md, Rules)`. */
+/** A rule as version 0.2.0 copied it from a rule file: `- Pin dependencies. (CONTRIBUTING.md, Rules)`. */
 const COPIED_RULE =
   /^- .{1,2000} \(((?:[\w./-]{1,100}\/)?(?:CONTRIBUTING|AGENTS|CLAUDE|GEMINI|README)(?:\.\w{1,5})*\.md|\.(?:cursor|cline|ai)[\w./-]{0,100})(?:, [^()]{1,200})?\)$/gm;
 
@@ -14,7 +14,7 @@ const FIX: Text = {
   zh: "`memory-bank refresh` 会提议改为链接，内容始终是最新的",
 };
 
-/** A copy goes stale: what can be linked is linked. */
+/** A copy goes stale: reports copied text that could be a link. */
 export function copiedText({ entry, docAt, files }: CheckedBank): Fault[] {
   const copies = findCopies(
     entry?.text ?? "",

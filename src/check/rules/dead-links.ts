@@ -7,14 +7,14 @@ import type { Fault } from "../finding.ts";
 import { isLive, placeOfLink } from "../link-place.ts";
 import { isPlaceholder } from "../written-paths.ts";
 
-/** In a table, `[CBE](d)` and `[%](g=f/b)` are no links to files; neither is code, nor `./...`. */
+/** A path-like target. In a table, `[CBE](d)` and `[%](g=f/b)` are not links to files; neither is code, nor `./...`. */
 const LOOKS_LIKE_PATH = /^\.{1,2}\/|\/$|\.[a-z]\w{0,9}$/i;
 const IN_NO_PATH = /[`|<>{}*=]|\.\.\./;
 const INDEX = /(?:^|\/)(?:_?index|readme)\.md$/i;
-/** The line of a file, as editors and agents write it behind a path: `:12`, `:12-20`. */
+/** A line number after a path, as editors and agents write it: `:12`, `:12-20`. */
 const LINE_NUMBER = /:\d{1,7}(?:[-:]\d{1,7})?$/;
 
-/** Relative links, as an editor or a page of the repository follows them. Routes are told by `dead-routes`. */
+/** Relative links, followed as an editor or a page of the repository does. `dead-routes` reports routes. */
 export function deadLinks(bank: CheckedBank): Fault[] {
   return bank.docs.flatMap((doc) =>
     findLinks(doc.text)
@@ -33,13 +33,13 @@ function isDead(written: string, { text, path: doc }: CheckedDoc, bank: CheckedB
   if (!LOOKS_LIKE_PATH.test(path) || IN_NO_PATH.test(path) || isPlaceholder(path)) return false;
   const isLiveAt = (target: string) => isLive(placeOfLink(doc, target, bank.input.bankName), bank);
   if (isLiveAt(path) || isLiveAt(path + DOC_EXTENSION)) return false;
-  // The name of the file itself may hold a `%20`, which was taken for an escape.
+  // The file's own name may hold a `%20`, which was decoded as an escape.
   if (text.includes("%") && isLiveAt(encodeURI(path))) return false;
-  // An agent finds what is written from the bank or from the root.
+  // An agent also tries a path from the bank or from the root.
   return path.includes("..") || (!bank.isInBank(path) && !bank.input.project.exists(path));
 }
 
-/** Logs and plans name files that are gone, or still to be made. Docs of the bank stay where they are. */
+/** Logs and plans name files that are gone or not made yet. This does not excuse links to docs of the bank. */
 function isOfAnotherTime(
   path: string,
   from: number,
@@ -54,7 +54,7 @@ function toFault(doc: CheckedDoc, path: string, from: number, { input }: Checked
   const place = placeOfLink(doc.path, path, input.bankName);
   const shown = place.kind === "bank" ? `${input.bankName}/${place.path}` : place.path;
   return {
-    // An agent follows those of an index, and none of a log.
+    // An agent follows the links of an index, but not those of a log.
     level:
       doc.isOfNow(from) || INDEX.test(doc.path) ? doc.levelAt(from, "error", "warning") : "note",
     ...doc.placeOf(from),

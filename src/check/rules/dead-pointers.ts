@@ -7,7 +7,7 @@ import type { CheckedBank } from "../checked-bank.ts";
 import type { CheckedDoc } from "../checked-doc.ts";
 import type { Fault } from "../finding.ts";
 
-/** Pointers for snapshot and focus, and links under `Also binding`: the prompt shows these files, the gate asks for them. */
+/** Pointers in snapshot and focus, which the prompt shows, and links under `Also binding`, which the gate asks for. */
 export function deadPointers({ entry, docAt, files, input: { project } }: CheckedBank): Fault[] {
   if (entry === undefined) return [];
   const paths = files.map(({ path }) => path);

@@ -2,7 +2,7 @@ import { isCertain } from "../../plans/route-lookup.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
-/** The agent reads what a route names: one that leads nowhere costs it a turn. */
+/** The agent reads the files of a route: a route that leads nowhere costs it a turn. */
 export function deadRoutes({ entry, routes, isRoutable }: CheckedBank): Fault[] {
   if (entry === undefined) return [];
   return routes.flatMap(({ paths }) =>

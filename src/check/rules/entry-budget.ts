@@ -3,16 +3,15 @@ import { splitStretches } from "../../bank/sections.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
-/** What does not fit into the budget is left out of the prompt. */
+/** Sections of the entry that do not fit into the budget are left out of the prompt. */
 export function entryBudget({ entry, input }: CheckedBank): Fault[] {
   if (entry === undefined) return [];
-  const { leftOut, isUncut } = renderContext({
+  const { leftOut } = renderContext({
     ...input.prompt,
     language: input.language,
     entry: entry.text,
-    // With the longer of the two Protocols: what fits beside it fits beside the other too.
   });
-  if (isUncut) return [];
+  if (leftOut.length === 0) return [];
   const { maxChars } = input.prompt;
   const headings = leftOut.filter((heading) => heading !== "");
   const first = splitStretches(entry.text).find(({ heading }) => heading === headings[0]);

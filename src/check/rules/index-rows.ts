@@ -2,7 +2,7 @@ import { INDEX, findIndexGaps, findIndexedFolders } from "../../plans/plan-index
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
-/** An index that is out of step hides docs. A row to a doc that is gone is a dead link. */
+/** An incomplete index hides docs. A row to a doc that is gone is reported as a dead link. */
 export function indexRows({ files, docAt }: CheckedBank): Fault[] {
   return findIndexedFolders(files.map(({ path }) => path)).flatMap(({ folder, docs, hasIndex }) => {
     const index = hasIndex ? docAt(`${folder}/${INDEX}`) : undefined;

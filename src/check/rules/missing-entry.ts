@@ -2,7 +2,7 @@ import { ENTRY } from "../../bank/layout.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
-/** Without an entry nothing of the bank gets into a prompt. */
+/** Without an entry, the prompt shows nothing of the bank. */
 export function missingEntry({ files, input: { bankName } }: CheckedBank): Fault[] {
   if (files.some(({ path }) => path === ENTRY)) return [];
   return [

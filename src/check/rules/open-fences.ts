@@ -1,7 +1,7 @@
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
-/** All that follows a fence which is not closed is code: its headings, rows and links count for nothing. */
+/** Everything after a fence that is not closed is code: headings, rows and links in it do not count. */
 export function openFences({ docs }: CheckedBank): Fault[] {
   return docs.flatMap((doc): Fault[] => {
     const open = doc.doc.lines.find(({ fence, depth }) => fence?.isClosed === false && depth === 0);

@@ -10,15 +10,15 @@ import type { CheckedDoc } from "../checked-doc.ts";
 import type { Fault } from "../finding.ts";
 import { isDocOfAnotherTime } from "../other-time.ts";
 
-/** What stands around the name of a file in prose, in a path or in a link. */
+/** Characters around a file's name in prose, in a path or in a link. */
 const AROUND_NAME = /[\s/#`()[\]<>|"'“”，。、；：！？,;]+/;
 const CHINESE_BEFORE = /^\p{Script=Han}+(?=[\w.])/u;
-/** Of these, a link to their folder is enough. */
+/** For a doc of this name, a link to its folder is enough. */
 const HEAD = /(?:^|\/)readme\.md$/i;
 
 /**
- * An agent reads what something leads it to: a route, or another doc that names the file. Without an entry of ours there
- * is nothing to lead anywhere, and a doc that was not read may lead to any other.
+ * An agent reads docs that something leads it to: a route, or another doc that names the file. Not checked without an
+ * entry of ours, which would have the routes, nor if a doc was not read, because it may lead to any other.
  */
 export function orphanDocs({ input, files, docs, entry, routes }: CheckedBank): Fault[] {
   const isUnread = files.some(
@@ -34,7 +34,7 @@ export function orphanDocs({ input, files, docs, entry, routes }: CheckedBank): 
   );
   if (stray.length === 0) return [];
   const named = new Set(docs.flatMap(namesIn));
-  // What cannot be read is said by its own rule, and a template that nobody has filled in has nothing to lead to.
+  // `readable-docs` reports docs that cannot be read, and nothing needs to lead to a template that nobody has filled in.
   const filled = new Set(docs.filter(({ text }) => !isUnfilled(text)).map(({ path }) => path));
   return stray
     .filter((path) => filled.has(path) && !named.has(nameOf(path)))
@@ -50,12 +50,12 @@ export function orphanDocs({ input, files, docs, entry, routes }: CheckedBank): 
     }));
 }
 
-/** Logs and archives of other layouts need nobody to lead to them. */
+/** Logs and archives of other layouts: nothing needs to lead to them. */
 function isArchived(path: string): boolean {
   return !path.startsWith("details/") && isDocOfAnotherTime(path) && roleOf(path) === undefined;
 }
 
-/** Names of files that a doc speaks of, but for its own. */
+/** Names of files in a doc's text, except its own name. */
 function namesIn({ path, text }: CheckedDoc): string[] {
   const written = text.split(AROUND_NAME).filter((word) => word.endsWith(DOC_EXTENSION));
   const names = [

@@ -1,7 +1,7 @@
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
-/** A doc that is no text, cannot be read, or is a link that leads out of the project or nowhere: no agent gets its words. */
+/** A doc that is not text, cannot be read, or is a link out of the project or to nothing: no agent can read it. */
 export function readableDocs({ files }: CheckedBank): Fault[] {
   return files.flatMap(({ path, content }): Fault[] => {
     if (content.kind !== "unreadable") return [];

@@ -20,10 +20,10 @@ export function secrets({ docs }: CheckedBank): Fault[] {
   );
 }
 
-/** How far from a key the other settings of a Firebase app stand. */
+/** In how many lines around a key the other settings of a Firebase app are looked for. */
 const NEARBY = 6;
 
-/** The key of a Firebase app is in every page that it serves: it names the app, and opens nothing. */
+/** Whether a key is that of a Firebase app, which is public: every page of the app contains it. */
 function isWebKey(text: string, line: number): boolean {
   const lines = text.split("\n");
   const around = lines.slice(Math.max(0, line - 1 - NEARBY), line + NEARBY).join("\n");

@@ -11,17 +11,17 @@ interface Mention {
   readonly from: number;
 }
 
-/** "`old` → `new`": one of the two is not there. Or the text of a link, whose target `dead-links` looks at. */
+/** "`old` → `new`": only one of the two exists. Or the text of a link, whose target `dead-links` checks. */
 const ARROW_BEHIND = /^`{0,2}\s{0,4}(?:→|➜|⇒|=>|-{1,2}>)|^`{1,2}\]\(/;
 const ARROW_BEFORE = /(?:→|➜|⇒|=>|-{1,2}>)\s{0,4}`{0,2}$/;
 
-/** Files of the project that docs name in backticks and that are gone. What is doubtful is not reported. */
+/** Files of the project that docs name in backticks and that are gone. Doubtful cases are not reported. */
 export function stalePaths(bank: CheckedBank): Fault[] {
   const { project } = bank.input;
   const missing = bank.docs.flatMap((doc) => findMissing(doc, bank));
   const paths = [...new Set(missing.map(({ path }) => path))];
   const deleted = project.once(paths);
-  // `hooks/` is a name that any folder may have.
+  // A bare folder name such as `hooks/` may mean any folder.
   const isKnown = (path: string) => deleted.has(path) && path.indexOf("/") < path.length - 1;
   const plain = paths.filter((path) => !isKnown(path) && isPlain(path) && isRooted(path, bank));
   const elsewhere = project.elsewhere(plain);

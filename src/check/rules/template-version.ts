@@ -3,7 +3,7 @@ import { findVersion } from "../../bank/markers.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
-/** An older entry lacks what the Protocol speaks of. */
+/** An older entry lacks sections that the Protocol mentions. */
 export function templateVersion({ entry }: CheckedBank): Fault[] {
   if (entry === undefined) return [];
   const placed = findVersion(entry.text);

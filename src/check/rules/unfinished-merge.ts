@@ -2,7 +2,7 @@ import { findConflicts } from "../../bank/markers.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
-/** What a merge left to be decided, once for each conflict; and docs that git has not merged yet. */
+/** Each conflict that a merge left in a doc, and docs that git has not merged yet. */
 export function unfinishedMerge({ input, docs }: CheckedBank): Fault[] {
   const conflicts = docs.flatMap((doc) =>
     findConflicts(doc.text).map(({ from }): Fault => ({

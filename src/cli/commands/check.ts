@@ -1,136 +1,171 @@
-import { checkBank } from "../../check/check-bank.ts";
+import { realpathSync } from "node:fs";
+import { join, relative } from "node:path";
+import { groupBy } from "../../bank/group-by.ts";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
-import { type Base, listBranchDocs } from "../../io/bank/branch-docs.ts";
-import { readPlan } from "../../io/plan/read-plan.ts";
-import { requireBase } from "../branch-base.ts";
-import { type CheckedBank, FORMATS, type Reported, reportCheck } from "../check/report-check.ts";
+import { checkBank } from "../../check/check-bank.ts";
+import type { Level } from "../../check/finding.ts";
+import { type PlacedFinding, renderGithub } from "../../check/formats/render-github.ts";
+import { toSarif } from "../../check/formats/render-sarif.ts";
+import { type Base, listBranchDocs } from "../../io/bank/git-docs.ts";
+import { toSlashes } from "../../io/disk/paths.ts";
+import type { Text } from "../../types.ts";
+import manifest from "../../../package.json" with { type: "json" };
+import { colors } from "../colors.ts";
+import { counted, printable } from "../format.ts";
 import {
-  type Located,
   type Opened,
   locate,
   locateAll,
   openAt,
   printProblems,
+  readCheck,
   requireBank,
+  requireBase,
 } from "../open.ts";
-import { clearProgress, showProgress } from "../progress.ts";
-import { readCheck } from "../read-check.ts";
-import { askAndApply, recoverFirst, showPlan } from "../run-plan.ts";
-import { print, tell } from "../print.ts";
-import { askedLanguage, hereAndNow, say, speak, spokenLanguage } from "../say.ts";
-import { Stop } from "../stop.ts";
-import { ALL_BANKS, AS_JSON, type Answer, BANK, WHERE, type CommandFile } from "../usage.ts";
+import { print, printJson, printWhole } from "../print.ts";
+import { askedLanguage, say, speak } from "../say.ts";
+import { type Answer, AS_JSON, type CommandFile, type Options, PLACES } from "../usage.ts";
+import { refreshBank } from "./refresh.ts";
 
-interface Options extends Pick<Reported, "all" | "format" | "strict"> {
-  readonly bank?: string;
-  readonly changed?: string | true;
-  readonly json?: true;
-  readonly fix?: true;
-  readonly dryRun?: true;
-  readonly yes?: true;
-}
+/** What `--format` takes; `--json` is an option of its own, as everywhere. */
+const FORMATS = ["text", "sarif", "github"] as const;
 
 export const check: CommandFile = {
-  about: {
-    en: "find what is broken or stale in the bank: dead links and routes, secrets, old paths",
-    zh: "找出记忆库中损坏或过时的内容：失效的链接与路由、机密、旧路径",
-  },
+  about: { en: "find what is broken or stale in the bank", zh: "找出记忆库中损坏或过时的内容" },
   takes: {
-    "[dir]": WHERE,
-    "--bank <folder>": BANK,
-    "--all": ALL_BANKS,
+    ...PLACES,
     "--changed [ref]": {
-      en: "only docs that this branch changed since it left a branch, unless said the default one",
-      zh: "只看本分支自某分支（默认为默认分支）分出后改动的文档",
+      en: "only docs changed since this branch left that one, or the default branch",
+      zh: "只看本分支自该分支（默认为默认分支）分出后改动的文档",
     },
     "--format <format>": {
-      en: "how it is told; `sarif` and `github` are for build servers",
-      zh: "输出格式；`sarif` 和 `github` 供构建服务器使用",
+      en: "`sarif` and `github` are for build servers",
+      zh: "`sarif` 和 `github` 供构建服务器使用",
       choices: FORMATS,
       otherwise: "text",
     },
     "--json": { ...AS_JSON, conflicts: ["format"] },
     "--strict": { en: "notes count as well", zh: "提示也算问题" },
     "--fix": {
-      en: "refresh first, which fixes what needs nobody's judgement: shows its plan, asks, applies it whole",
-      zh: "先刷新，修复无需判断的问题：显示计划并询问，再整体执行",
+      en: "refresh first, which fixes what needs nobody's judgement",
+      zh: "先刷新，修复无需判断的问题",
       conflicts: ["all", "changed", "format"],
     },
-    "--dry-run": {
-      en: "with --fix: show the plan, and change nothing",
-      zh: "配合 --fix：只显示计划",
-    },
+    "--dry-run": { en: "with --fix: only show the plan", zh: "配合 --fix：只显示计划" },
     "--yes": { en: "with --fix: do not ask", zh: "配合 --fix：不询问" },
   },
-  examples: [
-    "check",
-    "check packages/api --json",
-    "check --fix --dry-run",
-    "check --all --changed=main",
-    "check --format sarif",
-  ],
+  examples: ["check", "check packages/api --fix --dry-run", "check --all --changed=main --json"],
   run,
 };
 
-async function run(dir: string, options: Options): Promise<Answer> {
-  if (!options.fix && (options.dryRun || options.yes)) {
-    throw new Stop(2, {
-      en: "--dry-run and --yes belong to --fix",
-      zh: "--dry-run 和 --yes 须与 --fix 一起使用",
-    });
-  }
-  const place = await locate(dir, options.bank);
+async function run(options: Options): Promise<Answer> {
+  const place = await locate(options);
   if (!options.all) requireBank(place);
-  if (options.fix) return fix(place, options);
+  const fixed = options.fix ? await refreshBank(place, options) : undefined;
+  if (fixed !== undefined && !options.json) print();
   const { changed } = options;
   const since =
     changed === undefined
       ? undefined
       : requireBase(place.root, changed === true ? undefined : changed);
   const banks: CheckedBank[] = [];
+  let isMistyped = false;
   for (const each of options.all ? await locateAll(place) : [place]) {
     const opened = await openAt(each);
     printProblems("check", opened);
-    banks.push(checkOpened(opened, since));
+    // A team that has mistyped its guard mode has none.
+    isMistyped ||= each.problems.length > 0;
+    banks.push(checkOne(opened, since));
   }
-  const answer = reportCheck(banks, { ...options, since });
-  // A team that has mistyped its guard mode has none.
-  const isMistyped = banks.some(({ place: { problems } }) => problems.length > 0);
-  return { ...answer, isFinding: answer.isFinding === true || isMistyped };
+  const records = banks.map((each) => ({
+    bank: each.bank,
+    findings: each.findings.map((finding) => ({ column: null, ...finding })),
+    counts: countLevels([each]),
+  }));
+  const counts = countLevels(banks);
+  // One bank has its fields at the top, as it had before there could be several.
+  const found = options.all ? { banks: records, counts } : records[0];
+  return {
+    data: { version: 1, ...found, ...(since && { since }), ...fixed },
+    show: () => showChecked(banks, options.format),
+    isFinding: isMistyped || counts.error + counts.warning + (options.strict ? counts.note : 0) > 0,
+  };
 }
 
-/** All of a bank, or what a branch changed in it since it left another one. */
-function checkOpened(opened: Opened, since?: Base): CheckedBank {
-  const { location: place } = opened;
+/** One bank; of a branch, the docs that it changed. */
+function checkOne(opened: Opened, since: Base | undefined): CheckedBank {
+  const { bank, root } = opened.location;
   const input = readCheck(opened, askedLanguage());
   speak(input.language);
-  showProgress(say({ en: "looking at the bank", zh: "正在查看记忆库" }));
-  const findings = checkBank(input);
-  clearProgress();
-  const changed = since && new Set(listBranchDocs(place, since).map(({ path }) => path));
-  const isAsked = ({ path }: { readonly path: string }) => changed?.has(path) ?? true;
-  const docs = input.files.filter((file) => file.path.endsWith(DOC_EXTENSION) && isAsked(file));
-  return { place, docs: docs.length, findings: findings.filter(isAsked) };
+  const asked = since && new Set(listBranchDocs(opened.location, since).map(({ path }) => path));
+  const isAsked = ({ path }: { readonly path: string }) => asked?.has(path) ?? true;
+  const from = (folder: string, path: string) => toSlashes(relative(folder, join(bank, path)));
+  const here = realpathSync(process.cwd());
+  return {
+    bank,
+    docs: input.files.filter((file) => file.path.endsWith(DOC_EXTENSION) && isAsked(file)).length,
+    findings: checkBank(input)
+      .filter(isAsked)
+      .map((finding) => {
+        const { path } = finding;
+        return { ...finding, address: from(here, path), file: from(root, path) };
+      }),
+  };
 }
 
-/** Shows the plan and applies it; then says what remains. */
-async function fix(place: Located, options: Options): Promise<Answer> {
-  recoverFirst(place, "check");
-  const opened = await openAt(place);
-  const before = checkOpened(opened);
-  const language = spokenLanguage();
-  const result = readPlan(place, { ...hereAndNow(), lang: language });
-  if (result.kind === "abort") throw new Stop(2, result.problem);
-  const { plan } = result;
-  const isEmpty = plan.operations.length === 0;
-  if (!options.json) {
-    if (isEmpty) tell({ en: "Nothing can be fixed without you.", zh: "没有可以自动修复的问题。" });
-    else showPlan(plan, language, place.bank);
-    print();
+interface ShownFinding extends PlacedFinding {
+  /** As somebody in this terminal opens it. */
+  readonly address: string;
+}
+
+/** A bank, what was looked at in it, and what was found. */
+interface CheckedBank {
+  readonly bank: string;
+  /** How many docs were looked at. */
+  readonly docs: number;
+  readonly findings: readonly ShownFinding[];
+}
+
+function showChecked(banks: readonly CheckedBank[], format: string | undefined): void {
+  const findings = banks.flatMap((bank) => bank.findings);
+  if (format === "sarif") return printJson(toSarif(findings, manifest.version));
+  if (format === "github" && findings.length > 0) printWhole(renderGithub(findings));
+  if (format === "text") {
+    for (const own of groupBy(findings, ({ file }) => file).values()) {
+      own.forEach(showFinding);
+      print();
+    }
   }
-  if (options.dryRun || isEmpty)
-    return reportCheck([before], { ...options, fixes: { plan, applied: false } });
-  const notes = await askAndApply(place, plan, language, options);
-  if (!options.json) print();
-  return reportCheck([checkOpened(opened)], { ...options, fixes: { plan, applied: true, notes } });
+  print(renderCounts(banks));
+}
+
+const LEVELS: Readonly<Record<Level, Text>> = {
+  error: { en: "error", zh: "错误" },
+  warning: { en: "warning", zh: "警告" },
+  note: { en: "note", zh: "提示" },
+};
+const PAINT = { error: colors.red, warning: colors.yellow, note: colors.cyan } as const;
+
+/** With its place as terminals and editors open it. */
+function showFinding({ rule, level, address, line, column, message, fix }: ShownFinding): void {
+  const place = [printable(address), line, ...(column === undefined ? [] : [column])].join(":");
+  const name = PAINT[level](say(LEVELS[level]));
+  print(`${colors.bold(place)} ${name} ${printable(message)} ${colors.dim(`(${rule})`)}`);
+  print(`    ${say({ en: "fix: ", zh: "处理：" })}${printable(fix)}`);
+}
+
+function renderCounts(banks: readonly CheckedBank[]): string {
+  const { error, warning, note } = countLevels(banks);
+  const all = banks.reduce((sum, { docs }) => sum + docs, 0);
+  const where = counted(all, "doc");
+  if (error + warning + note === 0)
+    return say({ en: `No findings in ${where}.`, zh: `没有问题：共 ${where}。` });
+  const found = [counted(error, "error"), counted(warning, "warning"), counted(note, "note")];
+  return say({ en: `${found.join(", ")} in ${where}.`, zh: `${found.join("，")}；共 ${where}。` });
+}
+
+function countLevels(banks: readonly CheckedBank[]): Record<Level, number> {
+  const counts = { error: 0, warning: 0, note: 0 };
+  for (const { findings } of banks) for (const { level } of findings) counts[level] += 1;
+  return counts;
 }

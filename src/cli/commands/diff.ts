@@ -1,38 +1,24 @@
 import { join, relative } from "node:path";
 import { diffDocs } from "../../bank/diff-docs.ts";
 import { renderChanges, renderComment } from "../../bank/render-changes.ts";
-import { listBranchDocs, readBranchDoc } from "../../io/bank/branch-docs.ts";
+import { listBranchDocs, readBranchDoc } from "../../io/bank/git-docs.ts";
 import { toSlashes } from "../../io/disk/paths.ts";
 import { hideValues } from "../../secrets/hide-values.ts";
-import { requireBase } from "../branch-base.ts";
 import { colors } from "../colors.ts";
 import { printable } from "../format.ts";
-import { open } from "../open.ts";
+import { open, requireBase } from "../open.ts";
 import { paintChanges, print, printWhole } from "../print.ts";
 import { spokenLanguage } from "../say.ts";
-import { AS_JSON, type Answer, BANK, WHERE, type CommandFile } from "../usage.ts";
-
-interface Options {
-  readonly dir: string;
-  readonly bank?: string;
-  readonly format: "text" | "markdown";
-}
+import { type Answer, AS_JSON, type CommandFile, type Options, AT_PLACE } from "../usage.ts";
 
 export const diff: CommandFile = {
-  about: {
-    en: "tell what a branch changed in the memory, by doc and section",
-    zh: "说明一个分支改动了哪些记忆，按文档和小节列出",
-  },
+  about: { en: "tell what a branch changed in the memory", zh: "说明分支改动了哪些记忆" },
   takes: {
-    "[ref]": {
-      en: "the branch, tag or commit that this branch left; unless said, the default branch",
-      zh: "本分支从哪个分支、标签或提交分出；默认为默认分支",
-    },
-    "--dir <dir>": WHERE,
-    "--bank <folder>": BANK,
+    "[ref]": { en: "since when; unless said, the default branch", zh: "起点；默认为默认分支" },
+    ...AT_PLACE,
     "--format <format>": {
-      en: "`markdown` is for a comment on a pull request",
-      zh: "`markdown` 用于合并请求的评论",
+      en: "`markdown` is for a pull request",
+      zh: "`markdown` 用于合并请求",
       choices: ["text", "markdown"],
       otherwise: "text",
     },
@@ -43,9 +29,9 @@ export const diff: CommandFile = {
   run,
 };
 
-async function run(ref: string | undefined, options: Options): Promise<Answer> {
-  const { location } = await open(options.dir, options.bank);
-  const base = requireBase(location.root, ref);
+async function run(options: Options): Promise<Answer> {
+  const { location } = await open(options);
+  const base = requireBase(location.root, options.ref);
   // A comment is read by more people than the doc.
   const masked = (text: string | undefined) => (text === undefined ? undefined : hideValues(text));
   const docs = listBranchDocs(location, base).map((doc) => {

@@ -1,35 +1,25 @@
-import { both, type Check, type Host } from "../../hosts/host.ts";
-import { HOST_NAMES, checkLive } from "../../hosts/registry.ts";
+import type { Check, Host } from "../../hosts/host.ts";
+import { checkLive } from "../../hosts/registry.ts";
 import { readSettings } from "../../runtime/settings.ts";
-import type { Language, Text } from "../../types.ts";
+import type { Text } from "../../types.ts";
 import { colors } from "../colors.ts";
-import { checkMerge } from "../doctor/check-merge.ts";
 import { checkBank, checkGit, checkSettings, checkStateFolder } from "../doctor/check-project.ts";
 import { printable } from "../format.ts";
 import { open } from "../open.ts";
-import { showProgress } from "../progress.ts";
-import { printTable, tell } from "../print.ts";
-import { say, spokenLanguage } from "../say.ts";
-import { HOST_TAKES, type HostOption, chooseHosts } from "../setup/choose-hosts.ts";
-import { AS_JSON, type Answer, BANK, WHERE, type CommandFile } from "../usage.ts";
 
-interface Options extends HostOption {
-  readonly bank?: string;
-  readonly live?: true;
-}
+import { printError, printTable, tell } from "../print.ts";
+import { say } from "../say.ts";
+import { HOST_TAKES, chooseHosts } from "../setup/run-setup.ts";
+import { type Answer, AS_JSON, type CommandFile, type Options, PLACE } from "../usage.ts";
 
 export const doctor: CommandFile = {
-  about: {
-    en: `look whether it works: the plugin, ${HOST_NAMES}, its configuration, the bank`,
-    zh: `检查是否有效：插件、${HOST_NAMES}、其配置、记忆库`,
-  },
+  about: { en: "look whether it works", zh: "检查是否有效" },
   takes: {
-    "[dir]": WHERE,
-    "--bank <folder>": BANK,
+    ...PLACE,
     ...HOST_TAKES,
     "--live": {
-      en: `start your ${HOST_NAMES} with a scripted model, and see a real refusal (up to 60 s)`,
-      zh: `用脚本模型启动你的 ${HOST_NAMES}，看到一次真实的拒绝（最多 60 秒）`,
+      en: "start the hosts with a scripted model, and see a real refusal (up to 60 s)",
+      zh: "用脚本模型启动宿主，看到一次真实的拒绝（最多 60 秒）",
     },
     "--json": AS_JSON,
   },
@@ -37,8 +27,8 @@ export const doctor: CommandFile = {
   run,
 };
 
-async function run(dir: string, options: Options): Promise<Answer> {
-  const checks = await examine(dir, options);
+async function run(options: Options): Promise<Answer> {
+  const checks = await examine(options);
   return {
     data: {
       checks: checks.map(({ name, level, what, fix }) => {
@@ -50,54 +40,56 @@ async function run(dir: string, options: Options): Promise<Answer> {
   };
 }
 
-async function examine(dir: string, options: Options): Promise<Check[]> {
-  const opened = await open(dir, options.bank);
+async function examine(options: Options): Promise<Check[]> {
+  const opened = await open(options);
   const { location } = opened;
-  const hosts = await chooseHosts(location, options);
+  const hosts = await chooseHosts(location, options.host);
   const ask = async (question: (host: Host) => Promise<Check[]>) =>
     (await Promise.all(hosts.map(question))).flat();
   // What is wrong with a host's own options is told by the host.
   const { problems } = readSettings(location.machine.env, undefined, location);
-  const onProgress = (what: Text) => showProgress(say(what));
-  onProgress({ en: "trying the plugin", zh: "正在试用插件" });
+  const onProgress = (what: Text) => {
+    if (process.stderr.isTTY) printError(say(what));
+  };
   return [
-    ...(await ask(async (host) => (await host.load()).check(location, options.live === true))),
-    ...checkSettings(opened, problems),
+    ...(await ask(async (host) => (await host.load()).check(location))),
+    ...checkSettings(location, problems),
     ...checkBank(opened),
     checkStateFolder(location.bank),
-    checkGit(location.worktree, location.directory),
-    ...checkMerge(location),
-    ...(options.live ? await ask((host) => checkLive(host, location.machine, onProgress)) : []),
+    ...checkGit(location),
+    ...(await ask((host) => checkLive(host, location.machine, options.live === true, onProgress))),
   ];
 }
 
 const PAINT = { ok: colors.green, warning: colors.yellow, problem: colors.red } as const;
 
-const LEVELS: Readonly<Record<Language, Readonly<Record<Check["level"], string>>>> = {
-  en: { ok: "ok", warning: "warning", problem: "problem" },
-  zh: { ok: "正常", warning: "警告", problem: "问题" },
+const LEVELS: Readonly<Record<Check["level"], Text>> = {
+  ok: { en: "ok", zh: "正常" },
+  warning: { en: "warning", zh: "警告" },
+  problem: { en: "problem", zh: "问题" },
 };
 
-const NAMES: Readonly<Record<string, Text>> = {
-  bank: { en: "bank", zh: "记忆库" },
-  configuration: { en: "configuration", zh: "配置" },
-  gate: { en: "gate", zh: "闸门" },
-  live: { en: "live", zh: "实测" },
-  merge: { en: "merge", zh: "合并" },
-  "plugin entry": { en: "plugin entry", zh: "插件条目" },
-  settings: { en: "settings", zh: "设置" },
-  skill: { en: "skill", zh: "技能" },
-  "state folder": { en: "state folder", zh: "状态文件夹" },
-  switches: { en: "switches", zh: "开关" },
-  trust: { en: "trust", zh: "信任" },
+/** What a check is called; a host's name is the same in both languages. */
+const CHINESE: Readonly<Record<string, string>> = {
+  bank: "记忆库",
+  configuration: "配置",
+  conventions: "约定",
+  live: "实测",
+  memory: "自带记忆",
+  merge: "合并",
+  "plugin entry": "插件条目",
+  settings: "设置",
+  skill: "技能",
+  "state folder": "状态文件夹",
+  switches: "开关",
+  trust: "信任",
 };
 
 function show(checks: readonly Check[]): void {
-  const words = LEVELS[spokenLanguage()];
   printTable(
     checks.map(({ name, level, what, fix }) => [
-      PAINT[level](words[level]),
-      colors.bold(say(NAMES[name] ?? both(name))),
+      PAINT[level](say(LEVELS[level])),
+      colors.bold(say({ en: name, zh: CHINESE[name] ?? name })),
       [say(what), ...(fix === undefined ? [] : [`→ ${say(fix)}`])].map(printable).join("\n"),
     ]),
   );

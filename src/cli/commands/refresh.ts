@@ -1,79 +1,100 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bankKind } from "../../io/bank/bank-state.ts";
 import { placeToRefresh } from "../../io/bank/find-offered.ts";
 import { readText } from "../../io/disk/read.ts";
+import { applyPlan, recoverBank } from "../../io/plan/apply-plan.ts";
+import { requireMerged } from "../../io/plan/check-plan.ts";
+import { describeTrouble } from "../../io/plan/plan-error.ts";
+import { renderPlanNote } from "../../io/plan/plan-note.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
+import { findLeftover } from "../../io/plan/unfinished.ts";
 import { renderFillInRequest } from "../../plans/fill-in-request.ts";
-import { locate } from "../open.ts";
-import { clearProgress, showProgress } from "../progress.ts";
-import { tell } from "../print.ts";
-import { askedLanguage, hereAndNow, say, speak } from "../say.ts";
-import { askAndApply, recoverFirst, showPlan } from "../run-plan.ts";
-import { Stop } from "../stop.ts";
-import { type Answer, BANK, WHERE, YES, type CommandFile } from "../usage.ts";
+import { renderPlan, renderWritten } from "../../plans/render-plan.ts";
+import type { Plan } from "../../types.ts";
+import { colors } from "../colors.ts";
+import { ask } from "../confirm.ts";
+import { type Located, locate, open } from "../open.ts";
 
-interface Options {
-  readonly bank?: string;
-  readonly yes?: true;
-  readonly dryRun?: true;
-  readonly keepCopies?: true;
-  readonly json?: true;
-}
+import { paintChanges, print, printError, tell } from "../print.ts";
+import { askedLanguage, hereAndNow, say, speak, spokenLanguage } from "../say.ts";
+import { Stop } from "../stop.ts";
+import { type Answer, ASKING, type CommandFile, type Options, PLACE } from "../usage.ts";
 
 export const refresh: CommandFile = {
-  about: {
-    en: "build, adopt, upgrade, migrate or refresh the bank: shows a plan, asks, applies it whole",
-    zh: "建立、接管、升级、迁移或刷新记忆库：先显示计划并询问，再整体执行",
-  },
+  about: { en: "build, adopt or refresh the bank, by a plan", zh: "按计划建立、接管或刷新记忆库" },
   takes: {
-    "[dir]": WHERE,
-    "--bank <folder>": BANK,
-    "--yes": YES,
-    "--dry-run": { en: "show the plan, and change nothing", zh: "只显示计划，不做改动" },
-    "--keep-copies": {
-      en: "leave a focus and a snapshot that 0.2.0 copied as they are",
-      zh: "保留 0.2.0 复制的焦点与摘要",
-    },
+    ...PLACE,
+    ...ASKING,
+    "--keep-copies": { en: "keep what 0.2.0 copied", zh: "保留 0.2.0 复制的内容" },
     "--json": { en: "as JSON; the plan is data", zh: "输出 JSON；计划即数据" },
   },
   examples: ["refresh --dry-run", "refresh packages/api --yes --json"],
   run,
 };
 
-/** Plans what brings the bank up to date, shows it, asks, and does exactly that. */
-async function run(dir: string, options: Options): Promise<Answer> {
-  const place = placeToRefresh(await locate(dir, options.bank));
-  const { bank } = place;
-  if (bankKind(bank) === "not-a-folder") {
-    throw new Stop(2, {
-      en: `${bank} is not a folder. Move it away first; nothing was changed`,
-      zh: `${bank} 不是文件夹。请先把它移开；没有任何改动`,
-    });
-  }
-  showProgress(say({ en: "looking at the project", zh: "正在查看项目" }));
-  recoverFirst(place, "refresh");
-  const keepsCopies = options.keepCopies === true;
-  const result = readPlan(place, { lang: askedLanguage(), ...hereAndNow(), keepsCopies });
-  clearProgress();
-  if (result.kind === "abort") throw new Stop(2, result.problem);
-  const { plan, language } = result;
-  speak(language);
-  const isEmpty = plan.operations.length === 0;
-  if (!options.json) showPlan(plan, language, bank);
-  if (options.dryRun || (isEmpty && options.json))
-    return { data: { plan, applied: false }, show: () => {} };
-  const notes = isEmpty ? [] : await askAndApply(place, plan, language, options);
-  const request = renderFillInRequest((doc) => readText(join(bank, doc)));
+async function run(options: Options): Promise<Answer> {
+  const located = await locate(options);
+  const { bank } = placeToRefresh(located);
+  const done = await refreshBank(located, options);
+  const request = options.dryRun
+    ? undefined
+    : renderFillInRequest((doc) => readText(join(bank, doc)));
+  const isNew = done.applied && (done.plan.flow === "init" || done.plan.flow === "adopt");
+  const made = isNew ? (await open(options, spokenLanguage())).bank : undefined;
   return {
-    data: { plan, applied: true, notes, fillIn: request?.[language] ?? null },
+    data: { ...done, ...(done.applied && { fillIn: request?.[spokenLanguage()] ?? null }) },
     show: () => {
       if (request !== undefined)
         tell({
           en: `\nTo have the rest filled in, paste this to your agent:\n\n  ${request.en}`,
           zh: `\n要补全其余部分，把这句话贴给代理：\n\n  ${request.zh}`,
         });
-      if (plan.flow === "init" || plan.flow === "adopt")
+      if (made?.conventions.length === 0)
+        tell({
+          en: "\nNothing is gated until conventions are written into details/patterns.md, or rule files are linked there.",
+          zh: "\n在 details/patterns.md 中写入约定或链接规则文件之前，不设闸门。",
+        });
+      if (isNew && located.worktree !== "/")
         tell({ en: "\nThen commit the bank to git.", zh: "\n然后把记忆库提交到 git。" });
     },
   };
+}
+
+interface Refreshed {
+  readonly plan: Plan;
+  readonly applied: boolean;
+  /** What else a person should know of what was written. */
+  readonly notes?: readonly string[];
+}
+
+/** Plans what brings the bank up to date, shows it, asks, and does exactly that. */
+export async function refreshBank(located: Located, options: Options): Promise<Refreshed> {
+  const place = placeToRefresh(located);
+  const { root, bank } = place;
+  // What a plan that was interrupted has left is put right before another one is made.
+  const found = recoverBank(place).map((note) => renderPlanNote(note, spokenLanguage()));
+  const leftover = findLeftover(bank);
+  if (leftover !== undefined) found.push(say(describeTrouble("leftover", leftover)));
+  const keepsCopies = options.keepCopies === true;
+  const result = readPlan(place, { lang: askedLanguage(), ...hereAndNow(), keepsCopies });
+  for (const note of found) printError(`memory-bank refresh: ${note}`);
+  if (result.kind === "abort") throw new Stop(2, result.problem);
+  const { plan, language } = result;
+  speak(language);
+  if (!options.json) {
+    const textOf = (path: string) => readFileSync(join(bank, path), "utf8");
+    const [title = "", ...rest] = renderPlan(plan, language, textOf).split("\n");
+    print([colors.bold(title), paintChanges(rest.join("\n"))].join("\n"));
+  }
+  const { length } = plan.operations;
+  if (options.dryRun || length === 0) return { plan, applied: false };
+  requireMerged({ root, bank });
+  await ask(options, {
+    en: `\nDo ${length === 1 ? "it" : `these ${length} things`}?`,
+    zh: `\n执行这 ${length} 项吗？`,
+  });
+  const applied = applyPlan({ root, bank }, plan);
+  const notes = applied.map((note) => renderPlanNote(note, language));
+  if (!options.json) print(`\n${renderWritten(plan, language, notes)}`);
+  return { plan, applied: true, notes };
 }

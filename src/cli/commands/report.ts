@@ -1,39 +1,40 @@
 import { InvalidArgumentError } from "commander";
-import { shortenPath } from "../../bank/shorten.ts";
-import { stateFoldersOf } from "../../io/bank/work-trees.ts";
-import { readDecisions } from "../../io/log/read-decisions.ts";
-import { FIGURE_NAMES, NEVER_READ, READ_MOST, REPORT_LIMITS } from "../../view/figure-names.ts";
-import { type Report, type Steps, findUnread, tellDays, tellReport } from "../../view/report.ts";
+import { groupBy } from "../../bank/group-by.ts";
+import { stateFoldersOf } from "../../io/bank/git-docs.ts";
+import { readDecisions } from "../../io/log/tail-log.ts";
+import type { LogLine } from "../../types.ts";
+import { pickLines } from "../../view/figures.ts";
+import {
+  DAY_FIGURES,
+  type Report,
+  findUnread,
+  isCounted,
+  tellReport,
+  toCards,
+} from "../../view/report.ts";
+import { nameFigure, textsIn } from "../../view/texts.ts";
 import { colors } from "../colors.ts";
 import { andMore, counted, localTime, printable } from "../format.ts";
 import { lookAtBank } from "../look-at-bank.ts";
 import { open, printProblems } from "../open.ts";
-import { print, printFacts, printTable, tell } from "../print.ts";
-import { askedLanguage, say } from "../say.ts";
+import { print, printTable, tell } from "../print.ts";
+import { askedLanguage, say, spokenLanguage } from "../say.ts";
 import { Stop } from "../stop.ts";
-import { AS_JSON, type Answer, BANK, WHERE, WORK_TREES, type CommandFile } from "../usage.ts";
-
-interface Options {
-  readonly bank?: string;
-  readonly worktrees?: true;
-  readonly since?: number;
-  readonly days?: true;
-}
+import {
+  type Answer,
+  AS_JSON,
+  type CommandFile,
+  type Options,
+  PLACE,
+  WORK_TREES,
+} from "../usage.ts";
 
 export const report: CommandFile = {
-  about: {
-    en: "show what the memory did for you: what was read first, refused, undone, brought back, saved",
-    zh: "显示记忆库做了什么：先读后写、拒绝、撤销、恢复、保存",
-  },
+  about: { en: "show what the memory did for you", zh: "显示记忆库做了什么" },
   takes: {
-    "[dir]": WHERE,
-    "--bank <folder>": BANK,
+    ...PLACE,
     "--worktrees": WORK_TREES,
-    "--since <date>": {
-      en: "from that day on, as 2026-11-15, or the last days, as 7d",
-      zh: "自某日起，如 2026-11-15；或最近几天，如 7d",
-      parse: toTime,
-    },
+    "--since <date>": { en: "as 2026-11-15, or 7d", zh: "如 2026-11-15 或 7d", parse: toTime },
     "--days": { en: "day by day", zh: "按天显示" },
     "--json": AS_JSON,
   },
@@ -53,122 +54,66 @@ function toTime(text: string): number {
   );
 }
 
-async function run(dir: string, options: Options): Promise<Answer> {
-  const { bank, worktrees, since = -Infinity } = options;
-  const opened = await open(dir, bank, askedLanguage());
+async function run(options: Options): Promise<Answer> {
+  const { worktrees, since = -Infinity } = options;
+  const opened = await open(options, askedLanguage());
   const { location } = opened;
   printProblems("report", opened);
   const folders = stateFoldersOf(location, worktrees === true);
   const lines = folders
     .flatMap((folder) => readDecisions(folder))
-    .filter(({ at }) => at >= since)
+    .filter((line) => line.at >= since && isCounted(line))
     .toSorted((a, b) => a.at - b.at);
   if (lines.length === 0) {
-    throw new Stop(1, {
-      en: `nothing is logged for this project (in ${folders[0]})`,
-      zh: `这个项目还没有记录（${folders[0]}）`,
-    });
+    throw new Stop(1, { en: `nothing logged in ${folders[0]}`, zh: `${folders[0]} 没有记录` });
   }
   if (options.days) {
-    const days = tellDays(lines, (at) => localTime(at).slice(0, "2026-11-15".length));
-    return { data: days, show: () => showDays(days) };
+    const days = [...groupBy(lines, ({ at }) => localTime(at).slice(0, "2026-11-15".length))];
+    return {
+      data: days.map(([day, own]) => ({ day, ...tellReport(own) })),
+      show: () => printTable(days.map(([day, own]) => [colors.bold(day), describeDay(own)])),
+    };
   }
   const told = tellReport(lines);
   const unread = findUnread(lookAtBank(location.bank).docs, told);
-  return { data: { ...told, unread }, show: () => show(told, unread) };
+  return { data: { ...told, unread }, show: () => show(lines, told, unread) };
 }
 
-function show(told: Report, unread: readonly string[]): void {
-  const { risky, refusals, undone, compactions, saves, answers, reads } = told;
+function show(lines: readonly LogLine[], told: Report, unread: readonly string[]): void {
   const when = localTime(told.since ?? 0);
   const [sessions, turns] = [counted(told.sessions, "session"), counted(told.turns, "turn")];
-  const byRule = Object.entries(refusals.byRule).toSorted(([, a], [, b]) => b - a);
   tell({ en: `Since ${when}: ${sessions}, ${turns}\n`, zh: `自 ${when}：${sessions}，${turns}\n` });
-  printFacts([
+  const words = textsIn(spokenLanguage());
+  const cards = toCards(lines, told, spokenLanguage());
+  printTable([
+    ...cards.map(({ name, count, note, parts }) => [
+      colors.bold(name),
+      [`${count} ${note}`, ...parts.map((part) => `${part.name} ${part.count} ${part.note}`)].join(
+        "\n",
+      ),
+    ]),
     [
-      FIGURE_NAMES.risky,
-      say({
-        en: `${risky.all}; conventions read first: ${risky.readFirst}; warned: ${risky.warned}`,
-        zh: `${risky.all}；先读过约定：${risky.readFirst}；警告：${risky.warned}`,
-      }),
+      colors.bold(words("readMost")),
+      list(told.reads.map(({ doc, times }) => `${printable(doc)} ${times}×`)),
     ],
-    [
-      FIGURE_NAMES.refused,
-      [`${refusals.all}`, ...byRule.map(([rule, times]) => `${rule} ${times}`)].join("\n"),
-    ],
-    [FIGURE_NAMES.thenDone, describeSteps(refusals.thenDone)],
-    [FIGURE_NAMES.secrets, `${told.secretsKeptOut}`],
-    [FIGURE_NAMES.userBlocks, `${told.userBlocksKept}`],
-    [
-      FIGURE_NAMES.undone,
-      say({
-        en: `${undone.times}, ${counted(undone.docs, "doc")}`,
-        zh: `${undone.times} 次，${undone.docs} 个文档`,
-      }),
-    ],
-    [
-      FIGURE_NAMES.compactions,
-      say({
-        en: `${compactions.all}; task read again: ${describeSteps(compactions.recovered)}`,
-        zh: `${compactions.all}；重新读回任务：${describeSteps(compactions.recovered)}`,
-      }),
-    ],
-    [
-      FIGURE_NAMES.saves,
-      say({
-        en: `offered ${saves.offered}, confirmed ${saves.confirmed}, declined ${saves.declined}, ignored ${saves.ignored}, written ${saves.written}`,
-        zh: `提议 ${saves.offered}，确认 ${saves.confirmed}，谢绝 ${saves.declined}，未理会 ${saves.ignored}，写入 ${saves.written}`,
-      }),
-    ],
-    [
-      FIGURE_NAMES.answers,
-      say({
-        en: `${counted(answers.all, "answer")}, ${answers.verified} of ${answers.quotes} quotes found in their files`,
-        zh: `${counted(answers.all, "answer")}，${answers.quotes} 条引文中 ${answers.verified} 条与文件一致`,
-      }),
-    ],
-    [FIGURE_NAMES.failures, told.failures > 0 ? `${told.failures}` : undefined],
-    [READ_MOST, list(reads.map(({ doc, times }) => `${shown(doc)} ${times}×`))],
-    [NEVER_READ, list(unread.map(shown))],
+    [colors.bold(words("neverRead")), list(unread.map(printable))],
   ]);
-  print(`\n${colors.dim(say(REPORT_LIMITS))}`);
+  print(`\n${colors.dim(words("reportLimits"))}`);
 }
 
-function describeSteps({ times, steps }: Steps): string {
-  if (steps === undefined) return `${times}`;
-  return say({
-    en: `${times}, median after ${counted(steps, "step")}`,
-    zh: `${times} 次，中位数 ${counted(steps, "step")}`,
-  });
+function describeDay(lines: readonly LogLine[]): string {
+  const figures = DAY_FIGURES.map((figure) => [figure, pickLines(figure, lines).length] as const);
+  return [
+    counted(lines.filter(({ kind }) => kind === "turn").length, "turn"),
+    ...figures.flatMap(([figure, count]) =>
+      count === 0 ? [] : [`${nameFigure(figure, spokenLanguage())} ${count}`],
+    ),
+  ].join(" · ");
 }
 
 const MOST_DOCS = 5;
-const LONGEST_DOC = 48;
 
-function shown(doc: string): string {
-  return shortenPath(printable(doc), LONGEST_DOC);
-}
-
-function list(lines: readonly string[]): string | undefined {
+function list(lines: readonly string[]): string {
   const more = lines.length - MOST_DOCS;
-  const rest = more > 0 ? [andMore(more)] : [];
-  return [...lines.slice(0, MOST_DOCS), ...rest].join("\n") || undefined;
-}
-
-const COLUMNS = [
-  { en: "day", zh: "日期" },
-  { en: "turns", zh: "轮" },
-  { en: "risky", zh: "高风险" },
-  { en: "read first", zh: "先读" },
-  { en: "refused", zh: "拒绝" },
-  { en: "undone", zh: "撤销" },
-  { en: "saved", zh: "写入" },
-] as const;
-
-/** A line for each day; 60 columns hold it. */
-function showDays(days: readonly (Report & { readonly day: string })[]): void {
-  const rows = days.map(({ day, turns, risky, refusals, undone, saves }) =>
-    [day, turns, risky.all, risky.readFirst, refusals.all, undone.times, saves.written].map(String),
-  );
-  printTable([COLUMNS.map((name) => colors.bold(say(name))), ...rows]);
+  return [...lines.slice(0, MOST_DOCS), ...(more > 0 ? [andMore(more)] : [])].join("\n") || "–";
 }

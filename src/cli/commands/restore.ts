@@ -1,159 +1,212 @@
-import { colors } from "../colors.ts";
+import { relative, resolve } from "node:path";
+import { shorten } from "../../bank/shorten.ts";
 import { readDoc, writeDoc } from "../../io/bank/doc-file.ts";
-import { type Which, keepVersions, toVersion } from "../../io/kept/kept-versions.ts";
-import { ask } from "../confirm.ts";
-import { localTime, printable } from "../format.ts";
-import { type Choice, type Kept, chooseVersions, onDisk, openKept } from "../kept.ts";
-import { open } from "../open.ts";
+import { toSlashes } from "../../io/disk/paths.ts";
+import { attempt } from "../../io/disk/read.ts";
+import {
+  type KeptIncident,
+  type KeptRecord,
+  type Which,
+  keepVersions,
+  readKept,
+  toVersion,
+} from "../../io/kept/kept-versions.ts";
 import type { Text } from "../../types.ts";
+import { colors } from "../colors.ts";
+import { ask } from "../confirm.ts";
+import { andMore, describeBytes, localTime, printable } from "../format.ts";
+import { type Kept, describeKept, openKept } from "../kept.ts";
+import { open } from "../open.ts";
 import { print, tell } from "../print.ts";
-import { showChange, toChange } from "../show-change.ts";
-import { type ListOptions, restoreCommand, showKept } from "../show-kept.ts";
-import { AS_JSON, type Answer, BANK, type CommandFile, DRY_RUN, WHERE, YES } from "../usage.ts";
+import { say } from "../say.ts";
+import { compareContents, showChange } from "../show-change.ts";
+import { Stop } from "../stop.ts";
+import {
+  type Answer,
+  AS_JSON,
+  ASKING,
+  type CommandFile,
+  type Options,
+  AT_PLACE,
+} from "../usage.ts";
 
-interface Options extends ListOptions {
-  readonly which?: Which;
-  readonly yes?: true;
-  readonly dryRun?: true;
-  readonly json?: true;
-}
+const WHICH = ["before", "after"] as const;
+const MOST_INCIDENTS = 10;
 
 export const restore: CommandFile = {
-  about: {
-    en: "list the versions of docs that were kept aside, or bring them back",
-    zh: "列出留存的文档版本，或恢复它们",
-  },
+  about: { en: "bring back versions that were kept aside", zh: "列出并恢复留存的文档版本" },
   takes: {
-    "[id]": {
-      en: "the incident, as listed; without it, everything is listed",
-      zh: "列表中的事件；不给出则全部列出",
-    },
-    "[doc]": {
-      en: "one doc of the incident; without it, all of them",
-      zh: "事件中的一个文档；不给出则为全部",
-    },
+    "[id]": { en: "the incident; without it, they are listed", zh: "事件；不给出则列出全部" },
+    "[doc]": { en: "one of its docs; without it, all", zh: "其中一个文档；不给出则为全部" },
     "--which <version>": {
-      en: "the doc as it was before or after the change; unless said, the one that is not on disk",
-      zh: "改动之前或之后的文档；不指明则取磁盘上没有的那个",
-      choices: ["before", "after"],
+      en: "as it was before or after the change; unless said, what is not on disk",
+      zh: "改动之前或之后；不指明则取磁盘上没有的那个",
+      choices: WHICH,
     },
-    "--yes": YES,
-    "--dry-run": DRY_RUN,
-    "--all": {
-      en: "list all incidents and docs, not only the first ones",
-      zh: "列出所有事件和文档，而不只是最前面的",
-    },
-    "--dir <dir>": WHERE,
-    "--bank <folder>": BANK,
+    ...ASKING,
+    "--all": { en: "list all incidents, not only the newest", zh: "列出所有事件，而不只是最新的" },
+    ...AT_PLACE,
     "--json": AS_JSON,
   },
-  more: {
-    en: "What is there now is kept aside first: each restore can be undone by another.",
-    zh: "现有的内容会先留存：每次恢复都可以用另一次恢复撤销。",
-  },
-  examples: [
-    "restore",
-    "restore k-20261115-174233-a3f --dry-run",
-    "restore k-20261115-174233-a3f details/tech.md --which after",
-    "restore --json",
-  ],
+  more: { en: "Each restore can be undone by another.", zh: "每次恢复都可以用另一次恢复撤销。" },
+  examples: ["restore", "restore k-20261115-174233-a3f details/tech.md --which after"],
   run,
 };
 
+/** A version to bring back, and what it would replace. */
+interface Choice {
+  readonly doc: string;
+  readonly which: Which;
+  readonly current: Uint8Array | undefined;
+  readonly version: Uint8Array | undefined;
+}
+
 /** Lists what is kept aside, or brings docs of an incident back. */
-async function run(
-  id: string | undefined,
-  doc: string | undefined,
-  options: Options,
-): Promise<Answer> {
-  const { location } = await open(options.dir, options.bank);
+async function run(options: Options): Promise<Answer> {
+  const { id, dryRun } = options;
+  const { location } = await open(options);
   const kept = openKept(location);
   if (id === undefined) return list(kept, options);
-  const choices = chooseVersions(kept, id, { doc, which: options.which });
-  if (!options.json) for (const choice of choices) showChoice(choice);
-  if (!options.dryRun) await ask(options, QUESTION);
-  const keptAs = options.dryRun ? undefined : replace(kept, choices);
-  const outcomes = choices.map((choice) => toOutcome(choice, keptAs));
+  const incident = kept.incidents.find((each) => each.id === id);
+  if (incident === undefined) {
+    throw new Stop(2, {
+      en: `there is no ${printable(id)}. To see what there is: memory-bank restore`,
+      zh: `没有 ${printable(id)}。查看现有的：memory-bank restore`,
+    });
+  }
+  const choices = chooseVersions(kept, incident, options);
+  if (!options.json) for (const choice of choices) showChoice(incident, choice);
+  if (!dryRun)
+    await ask(options, { en: "Do this? What is there is kept.", zh: "执行吗？现有的会留存。" });
+  const keptAs = dryRun ? undefined : replace(kept, incident, choices);
+  const outcomes = choices.map(({ doc, which, current, version }) => {
+    const lines = compareContents(current, version);
+    return {
+      id,
+      doc,
+      which,
+      restored: keptAs !== undefined,
+      from: toVersion(current) ?? null,
+      to: toVersion(version) ?? null,
+      addedLines: lines?.added ?? null,
+      removedLines: lines?.removed ?? null,
+      keptAs: keptAs ?? null,
+    };
+  });
+  const undo = colors.cyan(`memory-bank restore ${keptAs}`);
   return {
     data: outcomes.length === 1 ? outcomes[0] : outcomes,
-    show: () => {
-      if (keptAs === undefined) return;
-      const undo = colors.cyan(restoreCommand(keptAs, options));
-      tell({ en: `Done. To undo this: ${undo}`, zh: `完成。撤销：${undo}` });
-    },
+    show: () => keptAs && tell({ en: `Done. To undo this: ${undo}`, zh: `完成。撤销：${undo}` }),
   };
 }
 
-function list(kept: Kept, options: Options): Answer {
-  const { bank, folder, incidents, damaged } = kept;
-  const isNothing = incidents.length + damaged.length === 0;
+function list({ bank, folder, incidents, bytes }: Kept, { all }: Options): Answer {
+  // A doc that cannot be looked at is neither.
+  const onDisk = (record: KeptRecord) =>
+    attempt(() => sameAs(record, readDoc(bank, record.doc)), []);
   return {
     data: {
       bank,
       folder,
-      incidents: incidents.map(({ id, time, rule, words, docs }) => ({
-        id,
+      incidents: incidents.map(({ time, docs, ...incident }) => ({
+        ...incident,
         time: new Date(time).toISOString(),
-        rule,
-        words,
-        docs: docs.map((record) => ({
-          doc: record.doc,
-          before: record.before ?? null,
-          after: record.after ?? null,
-          onDisk: onDisk(bank, record),
-        })),
+        docs: docs.map((record) => ({ ...record, onDisk: onDisk(record) })),
       })),
-      damaged,
     },
     show: () => {
-      if (isNothing)
-        tell({ en: `Nothing is kept aside for ${bank}`, zh: `${bank} 没有留存任何版本` });
-      else showKept(kept, options);
+      if (incidents.length === 0)
+        return tell({ en: `Nothing is kept aside for ${bank}`, zh: `${bank} 没有留存任何版本` });
+      tell({ en: `Kept for ${bank}, newest first:\n`, zh: `为 ${bank} 留存的版本：\n` });
+      const shown = all ? incidents : incidents.slice(0, MOST_INCIDENTS);
+      for (const incident of shown) showIncident(incident, onDisk);
+      if (shown.length < incidents.length)
+        print(`${andMore(incidents.length - shown.length)}: --all\n`);
+      print(describeKept(incidents.length, { bytes, folder }));
     },
     isFinding: incidents.length === 0,
   };
 }
 
-const QUESTION: Text = {
-  en: "Do this? What is there now is kept aside.",
-  zh: "执行吗？现有的内容会先留存。",
+const NAMES: Readonly<Record<Which, Text>> = {
+  before: { en: "before", zh: "改动前" },
+  after: { en: "after", zh: "改动后" },
 };
 
+/** When, what happened, the docs, and the command that brings their other versions back. */
+function showIncident(
+  { id, time, rule, words, docs }: KeptIncident,
+  onDisk: (record: KeptRecord) => readonly Which[],
+): void {
+  print(colors.bold(`${localTime(time)}  ${id}  ${printable(rule)}`));
+  if (words !== "") print(`  ${colors.dim(printable(shorten(words, 120)))}`);
+  for (const record of docs) {
+    const there = onDisk(record);
+    const versions = WHICH.map((which) => {
+      const size = `${say(NAMES[which])} ${describeBytes(record[which]?.bytes)}`;
+      return there.includes(which) ? size + say({ en: " (on disk)", zh: "（磁盘上现有）" }) : size;
+    });
+    print(`  ${printable(record.doc)}  ${versions.join("  ")}`);
+  }
+  print(`  ${colors.cyan(`memory-bank restore ${id}`)}\n`);
+}
+
+/** Undefined stands for "no such file" on both sides. */
+function sameAs(record: KeptRecord, bytes: Uint8Array | undefined): Which[] {
+  const hash = toVersion(bytes)?.hash;
+  return WHICH.filter((which) => record[which]?.hash === hash);
+}
+
+/**
+ * The versions of an incident that were asked for and are not on disk, of one doc or of all; unless said, the other
+ * ones than those that are there.
+ */
+function chooseVersions(
+  { bank, folder }: Kept,
+  incident: KeptIncident,
+  { doc, which: asked }: Options,
+): Choice[] {
+  const { id } = incident;
+  // A doc may be named as it is in the bank, or as a path from here.
+  const names = doc === undefined ? [] : [doc, toSlashes(relative(bank, resolve(doc)))];
+  const choices = incident.docs.flatMap((record): Choice[] => {
+    if (doc !== undefined && !names.includes(record.doc)) return [];
+    const current = readDoc(bank, record.doc);
+    const there = sameAs(record, current);
+    if (asked === undefined && there.length === 0) {
+      const name = printable(record.doc);
+      throw new Stop(2, {
+        en: `${name} has changed since ${id}: choose with --which before or --which after (add --dry-run to look first)`,
+        zh: `${name} 在 ${id} 之后又有改动：请用 --which before 或 --which after 选择（可加 --dry-run 先查看）`,
+      });
+    }
+    const which = asked ?? (there.includes("before") ? "after" : "before");
+    const version = readKept(folder, incident, record.doc, which);
+    return there.includes(which) ? [] : [{ doc: record.doc, which, current, version }];
+  });
+  if (choices.length > 0) return choices;
+  throw new Stop(1, {
+    en: `there is nothing to bring back from ${id}: the docs are already so, or not in it`,
+    zh: `${id} 中没有需要恢复的：文档已经是那样，或不在其中`,
+  });
+}
+
 /** Returns the incident that holds what is there now, whoever changed it while the question stood. */
-function replace({ bank, folder }: Kept, choices: readonly Choice[]): string {
-  const docs = choices.map(({ doc, version }) => ({
-    doc,
-    before: readDoc(bank, doc),
-    after: version,
-  }));
-  const words = `memory-bank restore ${choices[0]?.incident.id ?? ""}`;
-  const keptAs = keepVersions(folder, docs, { rule: "restore", words }, Date.now());
+function replace({ bank, folder }: Kept, { id }: KeptIncident, choices: readonly Choice[]): string {
+  const docs = choices.map(({ doc, version }) => {
+    return { doc, before: readDoc(bank, doc), after: version };
+  });
+  const reason = { rule: "restore", words: `memory-bank restore ${id}` };
+  const keptAs = keepVersions(folder, docs, reason, Date.now());
   for (const { doc, version } of choices) writeDoc(bank, doc, version);
   return keptAs;
 }
 
-function showChoice({ incident, doc, which, current, version }: Choice): void {
-  const when = `${localTime(incident.time)} (${printable(incident.rule)})`;
+function showChoice({ time, rule }: KeptIncident, { doc, which, current, version }: Choice): void {
+  const when = `${localTime(time)} (${printable(rule)})`;
+  const name = colors.bold(say(NAMES[which]));
   print(colors.bold(printable(doc)));
-  tell({
-    en: `  now → as it was ${colors.bold(which)} the change of ${when}`,
-    zh: `  现在 → ${when} 的改动${colors.bold(which === "before" ? "之前" : "之后")}`,
-  });
-  showChange(toChange(current, version));
+  tell({ en: `  now → as it was ${name} the change of ${when}`, zh: `  现在 → ${when} 的${name}` });
+  showChange(current, version);
   print();
-}
-
-function toOutcome({ incident, doc, which, current, version }: Choice, keptAs: string | undefined) {
-  const { lines } = toChange(current, version);
-  return {
-    id: incident.id,
-    doc,
-    which,
-    restored: keptAs !== undefined,
-    from: toVersion(current) ?? null,
-    to: toVersion(version) ?? null,
-    addedLines: lines?.added ?? null,
-    removedLines: lines?.removed ?? null,
-    keptAs: keptAs ?? null,
-  };
 }

@@ -1,41 +1,33 @@
-import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { ENTRY } from "../../bank/layout.ts";
 import { type Check, both, ok, problem, switchedOff, warning } from "../../hosts/host.ts";
 import { placeToRefresh } from "../../io/bank/find-offered.ts";
+import { toSlashes } from "../../io/disk/paths.ts";
 import { attempt, lstatOf } from "../../io/disk/read.ts";
 import { stateFolderOf } from "../../io/disk/state-folder.ts";
-import type { Flow, Text } from "../../types.ts";
-import { describeSetting, listSettings } from "../describe-settings.ts";
-import { lookAtBank } from "../look-at-bank.ts";
-import type { Opened } from "../open.ts";
+import { gitSetting, mergeAttribute } from "../../io/merge/git-settings.ts";
+import { tryDriver } from "../../io/merge/try-driver.ts";
+import { WOULD, describeSettings, UNGATED, listSettings, lookAtBank } from "../look-at-bank.ts";
+import type { Located, Opened } from "../open.ts";
+import { DRIVER } from "../setup/git-driver.ts";
 
 export function checkSettings(
-  { settings, location: { sources } }: Opened,
+  { settings, sources }: Located,
   problems: readonly string[],
 ): Check[] {
   const bad = problems.map((text) =>
     warning("settings", both(text), { en: "correct it where it is set", zh: "请在设置处更正" }),
   );
   if (settings.disabled) return [...bad, switchedOff(sources.disabled ?? "MEMORY_BANK_DISABLED")];
-  const lines = listSettings({ settings, sources }).map(describeSetting).join(", ");
-  if (settings.guardMode !== "off") return [...bad, ok("settings", both(lines))];
-  const ungated = {
-    en: `${lines}: no write waits until the conventions are read`,
-    zh: `${lines}：写入前不要求读过约定`,
-  };
-  const fix = { en: "set guardMode to warn or block", zh: "请把 guardMode 设为 warn 或 block" };
-  return [...bad, warning("settings", ungated, fix)];
+  return [
+    ...bad,
+    ok("settings", both(describeSettings(listSettings({ settings, sources })).join(", "))),
+  ];
 }
 
-const NEEDS: Readonly<Record<Exclude<Flow, "refresh">, Text>> = {
-  init: { en: "there is no bank yet", zh: "还没有记忆库" },
-  upgrade: { en: "the entry has an older template", zh: "入口使用旧模板" },
-  migrate: { en: "the bank has an old layout", zh: "记忆库是旧结构" },
-  adopt: { en: "the bank has the layout of another tool", zh: "记忆库是其他工具的布局" },
-};
-
-export function checkBank({ bank, settings, problems, location }: Opened): Check[] {
+export function checkBank(opened: Opened): Check[] {
+  const { bank, problems, location } = opened;
   // Those of the settings are told where they are set.
   const found = problems
     .filter((text) => !location.problems.includes(text))
@@ -44,37 +36,26 @@ export function checkBank({ bank, settings, problems, location }: Opened): Check
     );
   const { flow } = lookAtBank(attempt(() => placeToRefresh(location), location).bank);
   if (flow !== "refresh") {
+    const { en, zh } = WOULD[flow];
+    const what = { en: `refresh would ${en}`, zh: `刷新会${zh}` };
     const fix = { en: "run memory-bank refresh", zh: "请运行 memory-bank refresh" };
-    return [...found, warning("bank", NEEDS[flow], fix)];
+    return [...found, warning("bank", what, fix)];
   }
-  const size = `${bank.renderPrompt().length} / ${settings.maxChars}`;
-  const fits = ok("bank", {
-    en: `${location.bank}, ${size} characters in the prompt`,
-    zh: `${location.bank}，提示中 ${size} 个字符`,
-  });
-  const isCut = {
-    en: `the entry does not fit into the prompt (${size} characters): parts are left out`,
-    zh: `入口放不进提示（${size} 个字符）：部分内容被省略`,
-  };
-  const shorten = {
-    en: "move history from MEMORY.md to details/",
-    zh: "请把历史从 MEMORY.md 移到 details/",
-  };
+  const size = `${bank.renderPrompt().length} / ${location.settings.maxChars}`;
   const conventions = bank.conventions.map(({ address }) => address);
-  const ungated = { en: "there are no conventions: nothing is gated", zh: "没有约定：不设闸门" };
   const write = {
     en: "write them into details/patterns.md, or link the project's rule files there under “Also binding”",
     zh: "请写入 details/patterns.md，或在其中的“同样有效”下链接项目的规则文件",
   };
   return [
     ...found,
-    bank.leftOut.length > 0 ? warning("bank", isCut, shorten) : fits,
+    ok("bank", {
+      en: `${location.bank}, ${size} characters in the prompt`,
+      zh: `${location.bank}，提示中 ${size} 个字符`,
+    }),
     conventions.length === 0
-      ? warning("bank", ungated, write)
-      : ok("bank", {
-          en: `conventions: ${conventions.join(", ")}`,
-          zh: `约定：${conventions.join("、")}`,
-        }),
+      ? warning("conventions", UNGATED, write)
+      : ok("conventions", both(conventions.join(", "))),
   ];
 }
 
@@ -91,35 +72,39 @@ export function checkStateFolder(bank: string): Check {
     const reason = error instanceof Error ? error.message : String(error);
     const what = { en: `cannot be written: ${reason}`, zh: `无法写入：${reason}` };
     return problem("state folder", what, {
-      en: "make it writable, or set XDG_STATE_HOME to a folder that is",
-      zh: "请使其可写，或把 XDG_STATE_HOME 设为可写的文件夹",
+      en: "make it writable, or set XDG_STATE_HOME",
+      zh: "请使其可写，或设置 XDG_STATE_HOME",
     });
   }
 }
 
-export function checkGit(worktree: string, directory: string): Check {
-  const env = { ...process.env, LC_ALL: "C" };
-  const run = (...args: string[]) =>
-    spawnSync("git", args, { cwd: directory, env, encoding: "utf8" });
-  const { error, stdout } = run("--version");
-  if (error !== undefined) {
-    const fix = { en: "install git", zh: "请安装 git" };
-    return warning("git", { en: "git was not found", zh: "没有找到 git" }, fix);
+/** Whether the bank has a history, and whether git merges it with our driver, seen in a merge of its own. */
+export function checkGit({ worktree, bank }: Pick<Located, "worktree" | "bank">): Check[] {
+  if (worktree === "/") {
+    const none = { en: "git knows no repository here", zh: "git 在此处不认识任何仓库" };
+    const fix = { en: "git init gives the bank a history", zh: "git init 使记忆库有历史" };
+    return [warning("git", none, fix)];
   }
-  if (worktree !== "/") return ok("git", both(stdout.trim().replace(/^git version /, "")));
-  if (run("rev-parse").stderr.includes("dubious ownership")) {
-    const refused = {
-      en: "git refuses this repository, because another user owns it: it counts as none",
-      zh: "git 拒绝使用这个仓库，因为它属于另一个用户：视为没有仓库",
+  const entry = toSlashes(relative(worktree, join(bank, ENTRY)));
+  const isNamed = mergeAttribute(worktree, entry) === DRIVER;
+  const command = gitSetting(worktree, `merge.${DRIVER}.driver`);
+  if (command === undefined && !isNamed) {
+    const asText = {
+      en: "git merges the bank as text; install --git has it merged by rows and items",
+      zh: "git 按文本合并记忆库；install --git 可改为按行和条目合并",
     };
-    return warning("git", refused, {
-      en: `run git config --global --add safe.directory ${directory}`,
-      zh: `请运行 git config --global --add safe.directory ${directory}`,
-    });
+    return [ok("merge", asText)];
   }
-  const none = { en: "this folder is not in a repository", zh: "此文件夹不在仓库中" };
-  return warning("git", none, {
-    en: "run git init, so that the bank has a history",
-    zh: "请运行 git init，使记忆库有历史",
-  });
+  const isWhole = command !== undefined && isNamed;
+  const trouble = isWhole ? tryDriver(command) : ".gitattributes, git config";
+  if (trouble !== undefined) {
+    const broken = {
+      en: `our merge driver does not work (${trouble})`,
+      zh: `我们的合并驱动不起作用（${trouble}）`,
+    };
+    const fix = { en: "run memory-bank install --git", zh: "请运行 memory-bank install --git" };
+    return [problem("merge", broken, fix)];
+  }
+  const works = { en: "git merges the bank by rows and items", zh: "git 按行和条目合并记忆库" };
+  return [ok("merge", works)];
 }

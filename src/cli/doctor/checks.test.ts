@@ -19,25 +19,22 @@ describe("the project", () => {
     process.env["XDG_STATE_HOME"] = join(root, "state");
   });
 
-  it("has a bank that is up to date and fits into the prompt", async () => {
-    const { bank } = (await open(root)).location;
-    expect(levels(checkBank(await open(root)))).toEqual(["ok", "ok"]);
-    writeFileSync(join(bank, "MEMORY.md"), ENTRY.replace("# Memory", "# Memory\n".repeat(2000)));
-    expect(levels(checkBank(await open(root)))).toEqual(["warning", "ok"]);
+  it("has a bank that is up to date and has conventions", async () => {
+    const { bank } = (await open({ dir: root })).location;
+    expect(levels(checkBank(await open({ dir: root })))).toEqual(["ok", "ok"]);
     writeFileSync(join(bank, "MEMORY.md"), ENTRY.replace("v7.1", "v6.0"));
-    expect(checkBank(await open(root))).toMatchObject([
+    expect(checkBank(await open({ dir: root }))).toMatchObject([
       { level: "warning", fix: { en: "run memory-bank refresh" } },
     ]);
     writeFileSync(join(bank, "MEMORY.md"), Buffer.from(`${ENTRY}\u00ff`, "latin1"));
-    expect(levels(checkBank(await open(root)))).toContain("problem");
+    expect(levels(checkBank(await open({ dir: root })))).toContain("problem");
   });
 
   it("has settings that mean something", async () => {
-    const opened = await open(root);
-    expect(levels(checkSettings(opened, []))).toEqual(["ok"]);
-    expect(levels(checkSettings(opened, ["MEMORY_BANK_LANG: no"]))).toEqual(["warning", "ok"]);
-    const set = (more: object) => ({ ...opened, settings: { ...opened.settings, ...more } });
-    expect(levels(checkSettings(set({ guardMode: "off" }), []))).toEqual(["warning"]);
+    const { location } = await open({ dir: root });
+    expect(levels(checkSettings(location, []))).toEqual(["ok"]);
+    expect(levels(checkSettings(location, ["MEMORY_BANK_LANG: no"]))).toEqual(["warning", "ok"]);
+    const set = (more: object) => ({ ...location, settings: { ...location.settings, ...more } });
     expect(levels(checkSettings(set({ disabled: true }), []))).toEqual(["problem"]);
   });
 
@@ -49,7 +46,7 @@ describe("the project", () => {
   });
 
   it("is in a repository", () => {
-    expect(checkGit("/", process.cwd()).level).toBe("warning");
-    expect(checkGit(root, process.cwd()).level).toBe("ok");
+    expect(levels(checkGit({ worktree: "/", bank: root }))).toEqual(["warning"]);
+    expect(levels(checkGit({ worktree: root, bank: root }))).toEqual(["ok"]);
   });
 });

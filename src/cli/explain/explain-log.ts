@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { LOG_FILE } from "../../io/log/decision-log.ts";
-import { readDecisions } from "../../io/log/read-decisions.ts";
+import { readDecisions } from "../../io/log/tail-log.ts";
 import { stateFolderOf } from "../../io/disk/state-folder.ts";
 import { rootOf } from "../../view/figures.ts";
 import type { LogLine, LoggedDecision } from "../../types.ts";
@@ -12,8 +12,7 @@ import { print, printFacts } from "../print.ts";
 import { say } from "../say.ts";
 import { Stop } from "../stop.ts";
 import type { Answer } from "../usage.ts";
-import { showDecision, showTrace } from "./show-trace.ts";
-import { word } from "./word.ts";
+import { showTrace, word } from "./show-trace.ts";
 
 type DecisionLine = LogLine & LoggedDecision;
 /** What came of a call that was let through. */
@@ -25,10 +24,7 @@ const SHOWN = 5;
 export function explainLog({ location }: Opened, last: string | true): Answer {
   const count = last === true ? SHOWN : Number(last);
   if (!Number.isSafeInteger(count) || count <= 0) {
-    throw new Stop(2, {
-      en: `--last takes a whole number from 1, not ${printable(String(last))}`,
-      zh: `--last 需要从 1 起的整数，而不是 ${printable(String(last))}`,
-    });
+    throw new Stop(2, { en: "--last takes a whole number from 1", zh: "--last 需要从 1 起的整数" });
   }
   const folder = stateFolderOf(location.bank);
   const lines = readDecisions(folder).filter(
@@ -36,10 +32,7 @@ export function explainLog({ location }: Opened, last: string | true): Answer {
   );
   const latest = lines.at(-1);
   if (latest === undefined) {
-    throw new Stop(1, {
-      en: `no decision is logged for this project (in ${folder})`,
-      zh: `这个项目还没有记录任何决定（${folder}）`,
-    });
+    throw new Stop(1, { en: `no decision logged in ${folder}`, zh: `${folder} 没有记录任何决定` });
   }
   const shown = lines.filter((line) => rootOf(line) === rootOf(latest)).slice(-count);
   return {
@@ -48,10 +41,9 @@ export function explainLog({ location }: Opened, last: string | true): Answer {
       // The log has no words of a command; of what was undone, they are kept beside the versions.
       const commands = new Map(openKept(location).incidents.map(({ id, words }) => [id, words]));
       for (const line of shown) {
-        const { at, session, turn, root } = line;
-        const whose = root === undefined ? "" : say({ en: " (subagent)", zh: "（子代理）" });
+        const { at, session, turn } = line;
         const place = say({ en: `turn ${turn} of ${session}`, zh: `${session} 第 ${turn} 轮` });
-        print(`${colors.bold(localTime(at))}  ${printable(place)}${whose}`);
+        print(`${colors.bold(localTime(at))}  ${printable(place)}`);
         if (line.kind === "decision") showLine(line);
         else showOutcome(line, commands);
         print();
@@ -62,35 +54,29 @@ export function explainLog({ location }: Opened, last: string | true): Answer {
 }
 
 function showLine(line: DecisionLine): void {
-  const { tool, via, writes, more, risk, reason } = line;
+  const { tool, writes, more, risk, reason } = line;
   const paths = writes.map(({ path, effect }) => `${printable(path)} (${word(effect)})`);
   if (more !== undefined) paths.push(andMore(more));
   printFacts([
-    [{ en: "Call", zh: "调用" }, `${printable(tool)}, ${word(via)}`],
+    [{ en: "Call", zh: "调用" }, printable(tool)],
     [{ en: "Writes", zh: "写入" }, paths.join("\n") || "–"],
     [{ en: "Risk", zh: "风险" }, `${word(risk)}: ${word(reason)}`],
   ]);
-  print();
-  showTrace(line.trace);
-  showDecision(line.decision, line.rule);
+  showTrace(line.trace, { ...line, kind: line.decision });
 }
 
 function showOutcome(line: OutcomeLine, commands: ReadonlyMap<string, string>): void {
-  const list = (docs: readonly string[]) => docs.map(printable).join("\n") || undefined;
+  const list = (lines: readonly string[]) => lines.map(printable).join("\n") || undefined;
+  const { undone, changed, kept } =
+    line.kind === "effect" ? line : { undone: line.docs, changed: [], kept: undefined };
   const why = (line.trace ?? []).map(
     ({ doc, verdict, rule, because }) => `${doc}: ${word(verdict)}, ${because} (rule: ${rule})`,
   );
-  const because = [{ en: "Because", zh: "因为" }, list(why)] as const;
-  if (line.kind === "restored") {
-    printFacts([[{ en: "Put back", zh: "已恢复" }, list(line.docs)], because]);
-    return;
-  }
-  const { undone, changed, kept } = line;
   printFacts([
     [{ en: "Command", zh: "命令" }, list([commands.get(kept ?? "") ?? ""])],
-    [{ en: "Undone", zh: "已撤销" }, list(undone)],
+    [{ en: "Put back", zh: "已恢复" }, list(undone)],
     [{ en: "Changed", zh: "已改变" }, list(changed)],
     [{ en: "Kept", zh: "留存" }, kept && `memory-bank restore ${kept}`],
-    because,
+    [{ en: "Because", zh: "因为" }, list(why)],
   ]);
 }

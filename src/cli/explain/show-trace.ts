@@ -1,24 +1,38 @@
-import { RULES } from "../../policy/decide.ts";
-import type { Decision, RuleName, Text, Verdict } from "../../types.ts";
+import type { Decision, RuleName, Verdict } from "../../types.ts";
 import { colors } from "../colors.ts";
-import { outputWidth, printable } from "../format.ts";
+import { printable } from "../format.ts";
 import { print, printTable } from "../print.ts";
 import { say } from "../say.ts";
-import { word } from "./word.ts";
 
-/** What a rule looks at; the row says what it found. */
-const LOOKS_AT: Readonly<Record<RuleName, Text>> = {
-  "recover-after-compaction": {
-    en: "recovery, risk, docs read again",
-    zh: "恢复状态、风险、重读的文档",
-  },
-  "read-before-write": { en: "guard mode, risk, reads", zh: "守卫模式、风险、已读内容" },
-  "guard-memory-files": { en: "files of the bank", zh: "记忆库中的文件" },
-  "keep-user-blocks": { en: "text before and after", zh: "前后文本" },
-  "keep-secrets-out": { en: "text that is brought in", zh: "写入的文本" },
-  "leave-writing-to-writer": { en: "writer mode, acting agent", zh: "写入模式、当前代理" },
-  "ask-before-saving": { en: "what the user has agreed to", zh: "用户同意了什么" },
-};
+/** What the code and the log call things, for people. */
+const WORDS = {
+  pass: { en: "pass", zh: "通过" },
+  allow: { en: "allow", zh: "放行" },
+  warn: { en: "warn", zh: "警告" },
+  refuse: { en: "refuse", zh: "拒绝" },
+  keep: { en: "keep", zh: "保留" },
+  report: { en: "report", zh: "告知" },
+  "put-back": { en: "put back", zh: "恢复原样" },
+  low: { en: "low", zh: "低" },
+  medium: { en: "medium", zh: "中" },
+  high: { en: "high", zh: "高" },
+  "no-write": { en: "nothing is written", zh: "没有写入" },
+  "ordinary-file": { en: "an ordinary file, or the bank", zh: "普通文件" },
+  "sensitive-file": { en: "a sensitive file", zh: "敏感文件" },
+  "several-files": { en: "several files in one call", zh: "多个文件" },
+  "shell-write": { en: "a command writes a file", zh: "命令写入" },
+  change: { en: "change", zh: "修改" },
+  replace: { en: "replace", zh: "替换" },
+  delete: { en: "delete", zh: "删除" },
+  "move-from": { en: "move away", zh: "移走" },
+  "make-folder": { en: "make a folder", zh: "建文件夹" },
+  "make-link": { en: "make a link", zh: "建链接" },
+  "may-change": { en: "may change", zh: "可能修改" },
+} as const;
+
+export function word(name: keyof typeof WORDS): string {
+  return say(WORDS[name]);
+}
 
 interface Step {
   readonly rule: RuleName;
@@ -33,29 +47,19 @@ const PAINT = {
   refuse: colors.red,
 } as const;
 
-/** One row for each rule; after a refusal nobody else is asked. */
-export function showTrace(trace: readonly Step[]): void {
-  const head: Text[] = [
-    { en: "verdict", zh: "结论" },
-    { en: "rule", zh: "规则" },
-    { en: "looks at", zh: "看什么" },
-    { en: "because", zh: "因为" },
-  ];
-  const rows = RULES.map(({ name }) => {
-    const step = trace.find(({ rule }) => rule === name);
-    const verdict = step === undefined ? colors.dim("–") : PAINT[step.verdict](word(step.verdict));
-    const because = step?.because ?? say({ en: "not asked any more", zh: "不再询问" });
-    return [verdict, name, say(LOOKS_AT[name]), printable(because)];
-  });
-  // On a narrow terminal the column of what a rule looks at is left out: it is the same every time.
-  const isShown = (_: unknown, at: number) => outputWidth() >= ROOMY || at !== 2;
-  const table = [head.map((name) => colors.bold(say(name))), ...rows];
-  printTable(table.map((row) => row.filter(isShown)));
-}
-
-const ROOMY = 100;
-
-export function showDecision(kind: Decision["kind"], rule: RuleName | undefined): void {
+/** The rules that were asked, in their order: after a refusal nobody else is. */
+export function showTrace(
+  trace: readonly Step[],
+  { kind, rule }: Pick<Decision, "kind"> & { readonly rule?: RuleName | undefined },
+): void {
+  print();
+  printTable(
+    trace.map((step) => [
+      PAINT[step.verdict](word(step.verdict)),
+      step.rule,
+      printable(step.because),
+    ]),
+  );
   const by = rule === undefined ? "" : ` (rule: ${rule})`;
   const decided = say({ en: `Decision: ${word(kind)}`, zh: `决定：${word(kind)}` });
   print(`\n${PAINT[kind](decided)}${by}`);

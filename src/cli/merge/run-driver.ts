@@ -6,13 +6,13 @@ import { chooseLanguage, say } from "../say.ts";
  * What git calls for each doc that both sides changed, with the words that `install --git` told it to use. The exit
  * code is git's: 0 merged, 1 conflicts are left in the file.
  */
-export async function runDriver(words: readonly string[]): Promise<void> {
+export function runDriver(words: readonly string[]): void {
   chooseLanguage([], process.env);
   try {
-    await printErrors(merge(words));
+    for (const note of merge(words)) tell(note);
   } catch (error) {
     // Git takes it for a conflict, and the file of ours is as it was.
-    await printErrors([error instanceof Error ? error.message : String(error)]);
+    tell(error instanceof Error ? error.message : String(error));
     process.exitCode = 2;
   }
 }
@@ -48,9 +48,7 @@ function given(value: string | undefined): string | undefined {
   return value === undefined || value === "" || /^%[A-Z]$/.test(value) ? undefined : value;
 }
 
-/** Most merges have nothing to say, and git waits for each: what prints is loaded when it is needed. */
-async function printErrors(lines: readonly string[]): Promise<void> {
-  if (lines.length === 0) return;
-  const { printError } = await import("../print.ts");
-  for (const line of lines) printError(`memory-bank merge: ${line}`);
+/** Git waits for each merge: what folds lines for people is not loaded. */
+function tell(line: string): void {
+  process.stderr.write(`memory-bank merge: ${line}\n`);
 }

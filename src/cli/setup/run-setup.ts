@@ -1,29 +1,30 @@
+import { rmdirSync } from "node:fs";
 import { join } from "node:path";
-import type { ConfigChange, Copy, InstallPlan, Scope, SetupPlan } from "../../hosts/host.ts";
-import { stateHome, surroundings } from "../../io/disk/state-folder.ts";
+import type {
+  ConfigChange,
+  Host,
+  InstallPlan,
+  Scope,
+  SetupPlan,
+  StartPoint,
+} from "../../hosts/host.ts";
+import { KNOWN_HOSTS } from "../../hosts/known-hosts.ts";
+import { loadHosts, programOf } from "../../hosts/registry.ts";
+import { ensureWritable, writeConfig } from "../../io/disk/config-file.ts";
+import { moveAside } from "../../io/disk/move-aside.ts";
+import { attempt } from "../../io/disk/read.ts";
+import { stateHome } from "../../io/disk/state-folder.ts";
 import type { Text } from "../../types.ts";
 import { colors } from "../colors.ts";
 import { ask } from "../confirm.ts";
 import { printable } from "../format.ts";
 import { print, tell } from "../print.ts";
 import { say } from "../say.ts";
-import { showChange, toChange } from "../show-change.ts";
-import { AS_JSON, type Answer, type CommandFile, DRY_RUN, WHERE, YES } from "../usage.ts";
-import { applySetup } from "./apply-setup.ts";
-import { HOST_TAKES, type HostOption } from "./choose-hosts.ts";
-
-export interface SetupOptions extends HostOption {
-  readonly global?: true;
-  readonly project?: true;
-  readonly git?: true;
-  readonly yes?: true;
-  readonly dryRun?: true;
-  readonly json?: true;
-  readonly dir: string;
-}
+import { compareContents, showChange } from "../show-change.ts";
+import { type Answer, AS_JSON, ASKING, type CommandFile, type Options, WHERE } from "../usage.ts";
 
 /** What to say besides the plan. */
-export interface SetupWords {
+interface SetupWords {
   readonly title: Text;
   readonly nothing: Text;
   readonly done: Text;
@@ -34,51 +35,67 @@ export const SCOPES: Readonly<Record<Scope, Text>> = {
   project: { en: "this project", zh: "本项目" },
 };
 
-const COPIES: Readonly<Record<Copy["kind"], Text>> = {
-  plugin: { en: "a copy of the plugin", zh: "插件的副本" },
-  skill: { en: "a copy of the skill", zh: "技能的副本" },
-  agent: { en: "an agent of the same name", zh: "同名的代理" },
+export const HOST_TAKES: CommandFile["takes"] = {
+  "--host <host>": {
+    en: "this one, and not each that is here",
+    zh: "只针对它，而不是这里的每一个",
+    choices: KNOWN_HOSTS.map(({ id }) => id),
+  },
 };
 
 /** What install and uninstall take alike. */
 export const SETUP_TAKES: CommandFile["takes"] = {
   ...HOST_TAKES,
-  "--git": {
-    en: "git's merge driver for the bank instead of a host's plugin; for this repository, or --global",
-    zh: "git 的记忆库合并驱动，而不是宿主的插件；用于本仓库，或 --global",
-  },
+  "--git": { en: "git's merge driver for the bank instead", zh: "改为 git 的记忆库合并驱动" },
   "--dir <dir>": WHERE,
-  "--yes": YES,
-  "--dry-run": DRY_RUN,
+  ...ASKING,
   "--json": AS_JSON,
 };
 
-/** The two exclude each other. */
-export function scopesOf(
-  { global, project }: SetupOptions,
-  otherwise: readonly Scope[],
-): readonly Scope[] {
-  if (global) return ["global"];
-  return project ? ["project"] : otherwise;
+/** The host that is named, else those that are here, else the first that we know. */
+export async function chooseHosts(
+  start: StartPoint,
+  asked: string | undefined,
+): Promise<readonly Host[]> {
+  const hosts = await loadHosts();
+  if (asked !== undefined) return hosts.filter(({ id }) => id === asked);
+  const here = hosts.filter(
+    (host) => programOf(host, start.machine) !== undefined || host.isSetUp(start),
+  );
+  return here.length > 0 ? here : hosts.slice(0, 1);
 }
 
-/** Shows the plan, asks, and does exactly that. */
+/** The one that is named: the two exclude each other. */
+export function scopeOf({ global, project }: Options): Scope | undefined {
+  return global ? "global" : project ? "project" : undefined;
+}
+
+/** Shows the plans as one, asks, and does exactly that. */
 export async function runSetup(
-  plan: SetupPlan & Pick<InstallPlan, "findLeft">,
+  plans: readonly (SetupPlan & Pick<InstallPlan, "left">)[],
   words: SetupWords,
-  options: SetupOptions,
+  options: Options,
   extra: object,
 ): Promise<Answer> {
+  const plan = {
+    changes: plans.flatMap(({ changes }) => changes),
+    copies: plans.flatMap(({ copies }) => copies),
+    notes: plans.flatMap(({ notes }) => notes),
+    folders: plans.flatMap(({ folders = [] }) => folders),
+  };
   const isEmpty = plan.changes.length === 0 && plan.copies.length === 0;
   const isDone = !isEmpty && !options.dryRun;
-  if (!options.json) showPlan(plan, words.title, options.dryRun === true);
+  if (!options.json) showPlan(plan, words.title);
   if (isDone) await ask(options, { en: "Do this?", zh: "执行吗？" });
-  const moved = isDone ? applySetup(plan, asideFolder()) : [];
-  const left = isDone ? await plan.findLeft?.() : undefined;
+  // One folder for each run: two of them must not mix what they moved.
+  const time = new Date().toISOString().replaceAll(/\.\d+Z|[-:]/g, "");
+  const aside = join(stateHome(), "moved-aside", time);
+  const moved = isDone ? applySetup(plan, aside) : [];
+  const left = isDone ? plans.flatMap((each) => each.left ?? []) : [];
   return {
     data: {
       ...extra,
-      ...(left && { left: say(left) }),
+      ...(left.length > 0 && { left: left.map(say).join("\n") }),
       applied: isDone,
       files: plan.changes.map(toRecord),
       movedAside: plan.copies.map(({ kind, path }, at) => {
@@ -92,64 +109,53 @@ export async function runSetup(
       for (const [at, { path }] of plan.copies.entries())
         tell({ en: `${path} is now ${moved[at]}`, zh: `${path} 移到了 ${moved[at]}` });
       print(colors.green(say(words.done)));
-      if (left !== undefined) print(colors.yellow(`! ${printable(say(left))}`));
+      for (const text of left) print(colors.yellow(`! ${printable(say(text))}`));
     },
-    isFinding: left !== undefined,
+    isFinding: left.length > 0,
   };
 }
 
-/** What a file that install makes, or uninstall removes, may hold to be shown whole before anybody asked for it. */
-const MOST_LINES = 10;
+/**
+ * Does exactly the plan. What can be known to fail fails before anything is changed; what fails later is done by the
+ * next run. Returns where each copy is now.
+ */
+export function applySetup({ changes, copies, folders = [] }: SetupPlan, aside: string): string[] {
+  for (const { file } of changes) ensureWritable(file);
+  // First: a change may be meant for the place of what is moved.
+  const moved = copies.map(({ path }) => moveAside(path, aside));
+  for (const { file, after } of changes) writeConfig(file, after);
+  for (const folder of folders) attempt(() => rmdirSync(folder), undefined);
+  return moved;
+}
 
-function showPlan({ changes, copies, notes }: SetupPlan, title: Text, isDry: boolean): void {
+function showPlan({ changes, copies, notes }: SetupPlan, title: Text): void {
   print(`${colors.bold(say(title))}\n`);
-  const isSummed = (change: ConfigChange) => !isDry && isLongFile(change);
-  for (const change of changes.filter((each) => !isSummed(each))) {
-    const { path, target } = change.file;
-    print(colors.bold(printable(path)));
-    if (path !== target) print(colors.dim(`  → ${printable(target)}`));
+  for (const change of changes) {
+    print(colors.bold(printable(change.file.path)));
     print(`  ${say(change.what)}`);
-    showChange(toDiff(change), isDry ? Infinity : undefined);
+    showChange(change.file.bytes, bytesAfter(change));
     print();
   }
-  const summed = changes.filter(isSummed);
-  for (const { file, what } of summed) print(`${printable(file.path)}  (${say(what)})`);
-  const all = { en: "--dry-run shows every line.\n", zh: "--dry-run 会显示每一行。\n" };
-  if (summed.length > 0) print(colors.dim(say(all)));
   if (copies.length > 0)
     tell({ en: "Moved aside (nothing is deleted):", zh: "以下内容移到一旁（不会删除任何东西）：" });
-  for (const { kind, path } of copies) print(`  ${printable(path)}  (${say(COPIES[kind])})`);
-  if (copies.length > 0) print();
+  for (const { path } of copies) print(`  ${printable(path)}`);
   for (const note of notes) print(colors.yellow(`! ${printable(say(note))}`));
-  if (notes.length > 0) print();
 }
 
-/** Our own from the first line to the last. */
-function isLongFile(change: ConfigChange): boolean {
-  const { lines } = toDiff(change);
-  const isOwn = change.file.bytes === undefined || change.after === undefined;
-  return isOwn && (lines === undefined || lines.added + lines.removed > MOST_LINES);
-}
-
-/** One for each run: two of them must not mix what they moved. */
-function asideFolder(): string {
-  const time = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
-  return join(stateHome(surroundings()), "moved-aside", time);
-}
-
-function toDiff({ file, after }: ConfigChange) {
-  return toChange(file.bytes, after === undefined ? undefined : Buffer.from(after));
+function bytesAfter({ after }: ConfigChange): Uint8Array | undefined {
+  return after === undefined ? undefined : Buffer.from(after);
 }
 
 function toRecord(change: ConfigChange) {
-  const { file, after, what } = change;
-  const { lines } = toDiff(change);
+  const { file, after = null, what } = change;
+  const lines = compareContents(file.bytes, bytesAfter(change));
   return {
     path: file.path,
     target: file.target,
-    action: after === undefined ? "remove" : file.bytes === undefined ? "create" : "edit",
+    action: after === null ? "remove" : file.bytes === undefined ? "create" : "edit",
     what: say(what),
     addedLines: lines?.added ?? null,
     removedLines: lines?.removed ?? null,
+    after,
   };
 }

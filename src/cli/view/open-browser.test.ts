@@ -9,10 +9,9 @@ it("knows how each system opens an address", () => {
   expect(command("win32")).toEqual(["rundll32", "url.dll,FileProtocolHandler", ADDRESS]);
   expect(command("linux", { DISPLAY: ":0" })).toEqual(["xdg-open", ADDRESS]);
   expect(command("linux", { WAYLAND_DISPLAY: "wayland-0" })).toEqual(["xdg-open", ADDRESS]);
-  expect(command("linux", { BROWSER: "firefox" })).toEqual(["firefox", ADDRESS]);
+  expect(command("linux", { BROWSER: "firefox" })).toEqual(["xdg-open", ADDRESS]);
 });
 
-it("opens none where there is no screen, and runs no line of shell", () => {
+it("opens none where there is no screen", () => {
   expect(browserCommand("linux", {}, ADDRESS)).toBeUndefined();
-  expect(browserCommand("linux", { BROWSER: "sh -c 'x' %s" }, ADDRESS)).toBeUndefined();
 });

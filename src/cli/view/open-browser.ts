@@ -10,8 +10,9 @@ export function browserCommand(
 ): readonly [string, ...string[]] | undefined {
   if (platform === "darwin") return ["open", address];
   if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler", address];
-  if (env["BROWSER"] && !/[\s%:]/.test(env["BROWSER"])) return [env["BROWSER"], address];
-  return env["DISPLAY"] || env["WAYLAND_DISPLAY"] ? ["xdg-open", address] : undefined;
+  // It takes the browser that `BROWSER` names before any other.
+  const hasScreen = env["DISPLAY"] || env["WAYLAND_DISPLAY"] || env["BROWSER"];
+  return hasScreen ? ["xdg-open", address] : undefined;
 }
 
 /** Whether a browser could be asked; it may take its time. */

@@ -12,16 +12,12 @@ test("nothing that the page shows holds a secret, wherever it stands", async () 
     "memory-bank/MEMORY.md": `# Shop\n\n## Routing Rules（意图驱动）\n\n| intent | read |\n|---|---|\n| use ${TOKEN} | details/tech.md |\n`,
     "memory-bank/details/tech.md": `# Deploy with ${TOKEN}\n\n[old](../${TOKEN}.md)\n\nThe token is ${TOKEN}.\n`,
   });
-  const { location, bank, settings } = await open(root);
   const sources = {
-    location,
-    bank,
-    maxChars: settings.maxChars,
+    opened: await open({ dir: root }),
     lang: "en" as const,
     log: tailLogs([join(root, "state")]),
     listKept: () => [],
     findFindings: () => [],
-    problems: [],
   };
   const view = readView(sources);
   const rest = readRest(sources);

@@ -4,8 +4,7 @@ import { DOC_EXTENSION, ENTRY } from "../../bank/layout.ts";
 import { hideValues } from "../../secrets/hide-values.ts";
 import { readBankState } from "../../io/bank/bank-state.ts";
 import type { BankLocation } from "../../io/bank/find-bank.ts";
-import type { OpenBank } from "../../io/bank/open-bank.ts";
-import { readChangeTimes } from "../../io/bank/read-change-times.ts";
+import { readChangeTimes } from "../../io/bank/git-docs.ts";
 import { readText, statOf } from "../../io/disk/read.ts";
 import type { LogTail } from "../../io/log/tail-log.ts";
 import type { KeptIncident } from "../../io/kept/kept-versions.ts";
@@ -13,28 +12,25 @@ import type { Language } from "../../types.ts";
 import { buildMap } from "../../view/build-map.ts";
 import { splitPrompt } from "../../view/split-prompt.ts";
 import type { Finding } from "../../check/finding.ts";
+import type { Opened } from "../open.ts";
 import type { BankMap, DocText, View, ViewRest } from "../../view/view.ts";
 
 export interface ViewSources {
-  readonly location: BankLocation;
-  readonly bank: OpenBank;
-  readonly maxChars: number;
+  readonly opened: Opened;
   readonly lang: Language | undefined;
   readonly log: LogTail;
   /** What is kept of commands that were undone. */
   readonly listKept: () => readonly Pick<KeptIncident, "id" | "words">[];
   /** What a check of the bank finds. */
   readonly findFindings: () => readonly Finding[];
-  readonly problems: readonly string[];
 }
 
-/** A page must open at once: of a longer doc its beginning is shown, of a huge bank the first docs. */
+/** A page must open at once: of a longer doc its beginning is shown. */
 const LONGEST_SHOWN = 200_000;
-const MOST_SHOWN = 24_000_000;
 
 /** What the page shows first, as it is on disk now. */
 export function readView(sources: ViewSources): View {
-  const { location, bank } = sources;
+  const { location, bank, problems } = sources.opened;
   const now = Date.now();
   const { paths } = readBankState(location.bank);
   const docs = readDocs(location, paths);
@@ -66,7 +62,7 @@ export function readView(sources: ViewSources): View {
     prompt: {
       text: prompt,
       tokens: estimateTokenCount(prompt),
-      maxChars: sources.maxChars,
+      maxChars: location.settings.maxChars,
       leftOut: bank.leftOut,
       parts: splitPrompt(prompt),
     },
@@ -75,13 +71,13 @@ export function readView(sources: ViewSources): View {
     commands: Object.fromEntries(
       sources.listKept().flatMap(({ id, words }) => (words ? [[id, hideValues(words)]] : [])),
     ),
-    problems: sources.problems,
+    problems,
     rest: undefined,
   };
 }
 
 /** The docs' texts are searched for secrets and checked, which takes by far the longest. */
-export function readRest({ location, findFindings }: ViewSources): ViewRest {
+export function readRest({ opened: { location }, findFindings }: ViewSources): ViewRest {
   const docs = readDocs(location, readBankState(location.bank).paths);
   return { texts: toTexts(docs), findings: findFindings() };
 }
@@ -116,13 +112,11 @@ export function projectOf({ home }: BankLocation): string {
 }
 
 function toTexts(docs: readonly ReadDoc[]): Record<string, DocText> {
-  let left = MOST_SHOWN;
   return Object.fromEntries(
     docs.flatMap(({ path, text }) => {
-      if (text === undefined || left <= 0) return [];
-      const shown = hideValues(text).slice(0, LONGEST_SHOWN);
-      left -= shown.length;
-      return [[path, { text: shown, isPart: text.length > LONGEST_SHOWN }]];
+      if (text === undefined) return [];
+      const isPart = text.length > LONGEST_SHOWN;
+      return [[path, { text: hideValues(text).slice(0, LONGEST_SHOWN), isPart }]];
     }),
   );
 }

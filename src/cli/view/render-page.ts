@@ -29,10 +29,7 @@ export function renderServedPage(title: string): string {
 /** The page and its data in one file. */
 export function renderFile(view: View): string {
   // Nothing in a doc can end the element: no `<` is left.
-  const json = JSON.stringify(view)
-    .replaceAll("<", String.raw`\u003c`)
-    .replaceAll("\u2028", String.raw`\u2028`)
-    .replaceAll("\u2029", String.raw`\u2029`);
+  const json = JSON.stringify(view).replaceAll("<", String.raw`\u003c`);
   const policy = `<meta http-equiv="Content-Security-Policy" content="${POLICY.join("; ")}">\n`;
   const data = `<script type="application/json" id="view-data">${json}</script>\n`;
   return render(view.project, policy, data);
@@ -65,6 +62,3 @@ function escape(text: string): string {
 function hashOf(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
-
-/** What the page weighs without the docs. */
-export const PAGE_BYTES = Buffer.byteLength(render("", "", ""));

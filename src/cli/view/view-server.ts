@@ -1,5 +1,5 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
+import { randomBytes } from "node:crypto";
+import { type ServerResponse, createServer } from "node:http";
 import type { LogPart } from "../../types.ts";
 import { SERVED_POLICY } from "./render-page.ts";
 
@@ -25,8 +25,6 @@ export interface ViewServer {
 export type ViewEvent = { readonly kind: "bank" } | { readonly kind: "log"; readonly log: LogPart };
 
 const LOOPBACK = "127.0.0.1";
-const MOST_CONNECTIONS = 32;
-const TOKEN_BYTES = 32;
 const ASKED = /^\/([\w-]{43})\/(|data|rest|events)$/;
 
 const HEADERS = {
@@ -40,43 +38,27 @@ const HEADERS = {
 
 /**
  * Serves one page and its data to whoever has the token, on loopback only. The token is in the path: a cookie
- * would be sent to every other port of this machine, and a path that is never linked to leaves no trace.
+ * would be sent to every other port of this machine, and a path that nobody can guess is safe from other sites' pages.
  */
 export async function serveView(content: ViewContent, port: number): Promise<ViewServer> {
   const token = newToken();
   let ticket: string | undefined = newToken();
   const listeners = new Set<ServerResponse>();
-  const timeouts = { requestTimeout: 10_000, headersTimeout: 10_000 };
-  const server = createServer({ maxHeaderSize: 8192, ...timeouts }, (request, response) => {
-    void answer(request, response).catch(() => {
-      if (!response.headersSent) refuse(response, 500);
-      response.end();
-    });
+  // Nothing is ever sent to us: neither the method nor a body is looked at.
+  const server = createServer(({ url = "" }, response) => {
+    void answer(url, response).catch(() => refuse(response, 500));
   });
-  server.maxConnections = MOST_CONNECTIONS;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Nothing is ever sent to us: a body is not read.
-    const refusal = findRefusal(request, portOf(server));
-    if (refusal !== undefined) return refuse(response, refusal);
-    const [, given, asked] = ASKED.exec(request.url ?? "") ?? [];
-    if (given === undefined) return refuse(response, 404);
-    if (asked === "" && ticket !== undefined && isSame(given, ticket)) {
+  async function answer(url: string, response: ServerResponse): Promise<void> {
+    const [, given, asked] = ASKED.exec(url) ?? [];
+    if (asked === "" && given === ticket) {
       ticket = undefined;
       response.writeHead(303, { ...HEADERS, Location: `/${token}/` }).end();
-      return;
-    }
-    if (!isSame(given, token)) return refuse(response, 404);
-    switch (asked) {
-      case "events":
-        return listen(response);
-      case "rest":
-        return send(response, "application/json", await content.rest());
-      case "data":
-        return send(response, "application/json", await content.data());
-      default:
-        return send(response, "text/html", content.page);
-    }
+    } else if (given !== token) refuse(response, 404);
+    else if (asked === "events") listen(response);
+    else if (asked === "data") send(response, "application/json", await content.data());
+    else if (asked === "rest") send(response, "application/json", await content.rest());
+    else send(response, "text/html", content.page);
   }
 
   function listen(response: ServerResponse): void {
@@ -91,7 +73,8 @@ export async function serveView(content: ViewContent, port: number): Promise<Vie
     server.once("error", reject);
     server.listen({ host: LOOPBACK, port, exclusive: true }, resolve);
   });
-  const origin = `http://${LOOPBACK}:${portOf(server)}`;
+  const bound = server.address();
+  const origin = `http://${LOOPBACK}:${typeof bound === "object" ? bound?.port : port}`;
   return {
     address: `${origin}/${token}/`,
     ticket: `${origin}/${ticket}/`,
@@ -110,18 +93,6 @@ export async function serveView(content: ViewContent, port: number): Promise<Vie
   };
 }
 
-/** Why a request is not ours to answer: another method, another name for this machine, another site's page. */
-function findRefusal({ method, headers }: IncomingMessage, port: number): number | undefined {
-  if (method !== "GET") return 405;
-  const hosts = [`${LOOPBACK}:${port}`, `localhost:${port}`];
-  // A name that somebody's DNS points at this machine is refused, so that no site can pass for us.
-  if (!hosts.includes(headers.host ?? "")) return 403;
-  const { origin } = headers;
-  if (origin !== undefined && !hosts.some((host) => origin === `http://${host}`)) return 403;
-  const site = headers["sec-fetch-site"];
-  return site === undefined || site === "same-origin" || site === "none" ? undefined : 403;
-}
-
 function send(response: ServerResponse, type: string, text: string): void {
   const body = Buffer.from(text);
   const head = { "Content-Type": `${type}; charset=utf-8`, "Content-Length": body.length };
@@ -133,15 +104,5 @@ function refuse(response: ServerResponse, status: number): void {
 }
 
 function newToken(): string {
-  return randomBytes(TOKEN_BYTES).toString("base64url");
-}
-
-/** Both have the same length: the pattern has seen to it. */
-function isSame(given: string, token: string): boolean {
-  return timingSafeEqual(Buffer.from(given), Buffer.from(token));
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === "object" ? (address?.port ?? 0) : 0;
+  return randomBytes(32).toString("base64url");
 }

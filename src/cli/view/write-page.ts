@@ -1,7 +1,7 @@
-import { dirname, resolve } from "node:path";
-import { createPaths, isCaseInsensitive, realPathOf } from "../../io/disk/paths.ts";
+import { resolve } from "node:path";
+import { isBelow, realPathOf } from "../../io/disk/paths.ts";
 import { replaceFile } from "../../io/disk/replace-file.ts";
-import { readStart, statOf, withFile } from "../../io/disk/read.ts";
+import { readStart, statOf } from "../../io/disk/read.ts";
 import { Stop } from "../stop.ts";
 import { GENERATOR } from "./render-page.ts";
 
@@ -10,9 +10,7 @@ const HEAD = 4096;
 /** Writes the page in one step. Only a page that this command made before is replaced; a link to it stays a link. */
 export function writePage(bank: string, file: string, page: string): string {
   const path = realPathOf(resolve(file));
-  const places = { directory: dirname(path), root: dirname(bank), bank };
-  const paths = createPaths({ ...places, isCaseInsensitive: isCaseInsensitive(bank) });
-  if (paths.toTarget(path).doc !== undefined) {
+  if (isBelow(realPathOf(bank), path)) {
     throw new Stop(2, {
       en: `${path} is in the bank, where only docs may be. Name a file outside of it`,
       zh: `${path} 在记忆库内，那里只能放文档。请指定库外的文件`,
@@ -25,11 +23,11 @@ export function writePage(bank: string, file: string, page: string): string {
       zh: `${path} 不是本命令生成的页面。请先移除它，或换一个文件名`,
     });
   }
-  replaceFile(path, Buffer.from(page), { mode: stats?.mode });
+  replaceFile(path, Buffer.from(page));
   return path;
 }
 
 function isOurs(path: string): boolean {
-  const head = withFile(path, (file) => readStart(file, HEAD).toString("utf8"));
+  const head = readStart(path, HEAD).toString("utf8");
   return head.startsWith("<!doctype html>") && head.includes(GENERATOR);
 }

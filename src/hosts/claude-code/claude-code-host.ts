@@ -9,7 +9,6 @@ export const claudeCodeHost: Host = {
   isSetUp: (start) => findOurs(readSettingsFiles(start)).isEnabled,
   readGiven: (start) => ({
     env: { ...start.machine.env, ...environmentIn(readSettingsFiles(start)) },
-    options: undefined,
   }),
   load: async () => (await import("./setup/setup.ts")).SETUP,
 };

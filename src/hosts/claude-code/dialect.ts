@@ -1,15 +1,22 @@
+import { NO_RESULT } from "../../policy/call.ts";
 import { type HookInput, readHookInput } from "../shared/hook-input.ts";
+import { serveBank } from "../shared/serve-bank.ts";
 import type { HookDialect } from "../shared/hooks.ts";
 import { toPromptTold, toReturnTold } from "../shared/told.ts";
 import { EVENTS, ROOM } from "./hook-events.ts";
-import { toFailedResult, toToolResult } from "./tool-result.ts";
+import { toToolResult } from "./tool-result.ts";
+import type { ToolServer } from "../shared/tool-server.ts";
 import { TOOLS, toAgent, toNotification, toTyped } from "./tools.ts";
 import { createTranscript } from "./transcript.ts";
+import { REFRESH_TOOL, WORDS } from "./words.ts";
 
 /** How Claude Code's hooks are read and answered. */
 export function createDialect(isUnattended: boolean): HookDialect {
   return {
+    words: WORDS,
     tools: TOOLS,
+    refreshTool: REFRESH_TOOL,
+    callKey: "claudecode/toolUseId",
     events: EVENTS,
     room: ROOM,
     sessionOf: (input) => ({
@@ -30,7 +37,7 @@ export function createDialect(isUnattended: boolean): HookDialect {
     toToolResult(input, notes) {
       const { event, tool, error } = input;
       if (event !== "PostToolUseFailure") return toToolResult({ ...input, notes });
-      return TOOLS.kindOf(tool) === "shell" ? toFailedResult(error) : undefined;
+      return TOOLS.kindOf(tool) === "shell" ? { ...NO_RESULT, text: error } : undefined;
     },
   };
 }
@@ -40,4 +47,10 @@ function transcriptOf({ transcript = "", agent }: HookInput): string {
   return agent === undefined
     ? transcript
     : `${transcript.replace(/\.jsonl$/, "")}/subagents/agent-${agent}.jsonl`;
+}
+
+/** The server's, for the Claude Code that has started it. */
+export function serve(): ToolServer {
+  const isUnattended = process.env["CLAUDE_CODE_ENTRYPOINT"] === "sdk-cli";
+  return serveBank(createDialect(isUnattended), process.env["CLAUDE_PROJECT_DIR"] || process.cwd());
 }

@@ -16,7 +16,7 @@ import {
 } from "../../../test/helpers/hooked-project.ts";
 import { type Fields, createTranscriptFile } from "../../../test/helpers/written-transcript.ts";
 import { createDialect } from "./dialect.ts";
-import { REFRESH_TOOL, WORDS } from "./words.ts";
+import { REFRESH_TOOL } from "./words.ts";
 
 const project = useHookedProject();
 const SESSION = "00000000-aaaa";
@@ -42,7 +42,6 @@ const createServer = (readScope: ReadScope) =>
     root: project.root,
     readScope,
     dialect: createDialect(false),
-    words: WORDS,
   });
 
 function argsOf({ tool, doc, from }: Call): Fields {

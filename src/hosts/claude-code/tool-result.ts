@@ -1,8 +1,7 @@
 import { NO_RESULT } from "../../policy/call.ts";
 import type { LineRange, ToolResult, Worker } from "../../types.ts";
-import { field, numberField, textField, textIn } from "../shared/payload.ts";
+import { field, numberField, textField, textIn, toAnswers } from "../shared/payload.ts";
 import type { RefreshNotes } from "../shared/refresh-tool.ts";
-import { toAnswers } from "../shared/to-answers.ts";
 import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
@@ -25,7 +24,7 @@ export function toToolResult(answered: Answered): ToolResult {
     case "read":
       return { ...NO_RESULT, text, shown: toLineRange(response) ?? toShownLines(args, text) };
     case "shell":
-      return { ...NO_RESULT, text, exit: 0, isCut: isCut(response) };
+      return { ...NO_RESULT, text: isElsewhere(response) ? "" : text };
     case "delegates":
       return { ...NO_RESULT, text: answerIn(response) ?? text, worker: toWorker(response) };
     case "talks":
@@ -33,11 +32,6 @@ export function toToolResult(answered: Answered): ToolResult {
     default:
       return { ...NO_RESULT, text };
   }
-}
-
-/** A command that failed. */
-export function toFailedResult(text: string): ToolResult {
-  return { ...NO_RESULT, text, exit: 1 };
 }
 
 /** Claude Code counts the empty line after a final line end. */
@@ -59,8 +53,8 @@ function toShownLines(args: unknown, text: string): LineRange | "whole" | undefi
   return from === 1 && !isPart ? "whole" : { from, to, total: undefined };
 }
 
-/** The model sees the beginning of a long output, or nothing yet of a command in the background. */
-function isCut(response: unknown): boolean {
+/** The model is told where a long output was saved, and nothing yet of a command in the background. */
+function isElsewhere(response: unknown): boolean {
   return ["persistedOutputPath", "backgroundTaskId"].some(
     (key) => textField(response, key) !== undefined,
   );

@@ -16,7 +16,7 @@ const DOC = `${ROOT}/memory-bank/details/patterns.md`;
 beforeAll(() => loadShell());
 
 function toCall(tool: string, args: unknown, directory = ROOT): ToolCall | undefined {
-  const around = { paths: () => PATHS, directory, root: ROOT };
+  const around = { bank: { paths: PATHS }, directory, root: ROOT };
   return TOOLS.toToolCall(tool, args, around);
 }
 
@@ -62,16 +62,15 @@ describe("a call of a tool of the host's", () => {
     expect(toAgent("other:memory-reader")).toBe("other:memory-reader");
   });
 
-  it("that only looks concerns nobody, and those of the user's words are never refused", () => {
+  it("that only looks concerns nobody, and the user's words change nothing", () => {
     for (const tool of ["Glob", "Grep", "WebFetch", "TaskCreate"]) {
       expect(toCall(tool, { path: DOC })).toBeUndefined();
-      expect(TOOLS.isNeverRefused(tool)).toBe(true);
+      expect(TOOLS.kindOf(tool)).toBe("looks");
     }
     for (const tool of ["AskUserQuestion", REFRESH_TOOL]) {
       expect(toCall(tool, {})?.writes).toEqual([]);
-      expect(TOOLS.isNeverRefused(tool)).toBe(true);
+      expect(TOOLS.kindOf(tool)).toBe("talks");
     }
-    expect(TOOLS.isNeverRefused("Bash")).toBe(false);
   });
 
   it("of an MCP server is judged by its words, not by the server's name", () => {

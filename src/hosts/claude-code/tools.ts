@@ -1,4 +1,4 @@
-import { field, isRecord } from "../shared/payload.ts";
+import { isRecord } from "../shared/payload.ts";
 import { describeTools } from "../shared/host-tools.ts";
 import { PLUGIN, REFRESH_TOOL } from "./words.ts";
 
@@ -14,12 +14,12 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 export const TOOLS = describeTools(
   {
     looks:
-      "glob grep ls toolsearch skill webfetch websearch todowrite taskcreate taskget tasklist taskupdate taskstop taskoutput bashoutput killshell listagents sendmessage exitplanmode enterplanmode reportfindings schedulewakeup croncreate crondelete cronlist listmcpresourcestool readmcpresourcetool",
+      "glob grep ls toolsearch skill webfetch websearch taskcreate taskget tasklist taskupdate taskstop taskoutput bashoutput killshell listagents sendmessage exitplanmode enterplanmode reportfindings schedulewakeup croncreate crondelete cronlist listmcpresourcestool readmcpresourcetool",
     talks: `askuserquestion ${REFRESH_TOOL}`,
     delegates: "agent task",
     read: "read",
     write: "write",
-    edit: "edit multiedit notebookedit",
+    edit: "edit notebookedit",
     patch: "",
     shell: "bash monitor",
   },
@@ -33,10 +33,7 @@ function toArgs(args: unknown): unknown {
     NAMES.get(key) ?? key,
     key === "subagent_type" && typeof value === "string" ? toAgent(value) : value,
   ]);
-  const edits = field(args, "edits");
-  return Object.fromEntries(
-    Array.isArray(edits) ? [...entries, ["edits", edits.map((edit) => toArgs(edit))]] : entries,
-  );
+  return Object.fromEntries(entries);
 }
 
 /** The name of an agent of ours without the plugin's name before it. */

@@ -25,11 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function open(isRoot = true) {
   return createTranscript({
-    around: (directory = ROOT) => ({
-      paths: () => PATHS,
-      directory,
-      root: ROOT,
-    }),
+    around: (directory = ROOT) => ({ bank: { paths: PATHS }, directory, root: ROOT }),
     isRoot,
     readBy: (worker) => [`by ${worker}`],
     wroteBy: () => [],
@@ -42,7 +38,7 @@ async function told(isRoot = true, more = ""): Promise<string[]> {
   file.flush();
   const { add, active } = open(isRoot);
   await add(readFileSync(file.path, "utf8") + more);
-  const all = active().flatMap((line) => line.told);
+  const all = active();
   return all.flatMap(({ events }) =>
     events.flatMap((event) => {
       if (event.kind === "user-spoke") return `user: ${event.text}`;
@@ -172,36 +168,6 @@ describe("a compaction", () => {
     file.boundary([], hasParent);
     file.said("m", "On.");
     expect(await told()).toEqual(["user: hello", WHOLE, "compacted", "said: On."]);
-  });
-
-  it("leaves what the host keeps word for word, also over the next one", async () => {
-    const kept = readDoc("c1");
-    file.boundary([kept], true);
-    file.boundary([kept], true);
-    file.boundary([], true);
-    expect(await told()).toEqual([WHOLE, "compacted", WHOLE, "compacted", WHOLE, "compacted"]);
-  });
-});
-
-describe("a fork of a compacted session", () => {
-  it("has only our own text to tell what has to be read again", async () => {
-    file.boundary([], false);
-    const listed = "- memory-bank/details/requirements/REQ-001-a.md\nThe task:\n- Goal: tea";
-    const content = [`<memory-bank-anchors>\n${listed}\n</memory-bank-anchors>`];
-    file.attach({ type: "hook_additional_context", content });
-    expect(await told()).toEqual([
-      "compacted",
-      expect.stringContaining("REQ-001-a.md"),
-      "compacted",
-    ]);
-  });
-
-  it("is no other session that goes on after a compaction", async () => {
-    file.prompt("hello");
-    file.boundary([], true);
-    const content = ["<memory-bank-anchors>\n- memory-bank/x.md\n</memory-bank-anchors>"];
-    file.attach({ type: "hook_additional_context", content });
-    expect(await told()).toEqual(["user: hello", "compacted"]);
   });
 });
 

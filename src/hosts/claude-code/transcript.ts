@@ -1,7 +1,6 @@
-import { readName } from "../../policy/call.ts";
+import { NO_RESULT, readName } from "../../policy/call.ts";
 import type { SessionEvent } from "../../types.ts";
 import {
-  type Line,
   type Row,
   type Told,
   type Transcript,
@@ -11,96 +10,53 @@ import {
 } from "../shared/follow-transcript.ts";
 import { field, textField, textIn, textsIn } from "../shared/payload.ts";
 import { toNotes } from "../shared/refresh-tool.ts";
-import { take } from "../shared/take.ts";
 import {
   type Reader,
   toPromptTold,
   toResultTold,
   toReturnTold,
-  toTopicTold,
+  toContextTold,
 } from "../shared/told.ts";
-import { toFailedResult, toLineRange, toToolResult } from "./tool-result.ts";
+import { toLineRange, toToolResult } from "./tool-result.ts";
 import { TOOLS, toNotification, toTyped } from "./tools.ts";
 
 const OTHERS = /^\{"type":"(?!user"|assistant"|system"|attachment")/;
 
-/** A line, with what connects it with other lines. */
-interface Linked extends Line {
-  readonly id: unknown;
-  /** The line that it goes on from, over a compaction, too. */
-  readonly parent: unknown;
-  readonly isBoundary: boolean;
-  readonly isAttachment: boolean;
-  /** The message that it is a part of. */
-  readonly message: string | undefined;
-  /** The line with the call that it is the result of. */
-  readonly caller: unknown;
-}
-
 export function createTranscript(reader: Reader): Transcript {
-  const lines: Linked[] = [];
-  const byId = new Map<unknown, Linked>();
+  const known = new Set<unknown>();
+  let lines: { readonly id: unknown; readonly told: readonly Told[] }[] = [];
   const read = createRowReader(reader);
   const isOurs = ({ uuid, isSidechain }: Row) =>
-    typeof uuid === "string" && !byId.has(uuid) && !(reader.isRoot && isSidechain === true);
+    typeof uuid === "string" && !known.has(uuid) && !(reader.isRoot && isSidechain === true);
+
+  /** Who goes back in the conversation goes on from an earlier line: what stands behind that was not said. */
+  function windBack({ parentUuid }: Row): void {
+    if (parentUuid === null) lines = [];
+    const at = lines.findLastIndex(({ id }) => id === parentUuid);
+    if (at !== -1) lines = lines.slice(0, at + 1);
+  }
+
   return {
     async add(text) {
-      const rows = parseRows(text, (line) => !OTHERS.test(line)).filter(isOurs);
-      const from = lines.length;
-      for (const row of rows) {
+      const added: Told[] = [];
+      for (const row of parseRows(text, (line) => !OTHERS.test(line)).filter(isOurs)) {
         const worker = workerIn(row);
         if (worker !== undefined) await reader.learn(worker);
-        const line = { ...toLinks(row), context: contextIn(row), told: read(row) };
-        byId.set(line.id, line);
+        if (isByHand(row)) windBack(row);
+        const line = { id: row["uuid"], told: read(row) };
+        known.add(line.id);
         lines.push(line);
+        added.push(...line.told);
       }
-      return lines.slice(from);
+      return added;
     },
-    active: () => activeOf(lines, byId),
+    active: () => lines.flatMap(({ told }) => told),
   };
 }
 
-function toLinks(row: Row): Omit<Linked, keyof Line> {
-  return {
-    id: row["uuid"],
-    parent: row["parentUuid"] ?? row["logicalParentUuid"],
-    isBoundary: isBoundary(row),
-    isAttachment: row["type"] === "attachment",
-    message: textField(row, "message", "id"),
-    caller: row["sourceToolAssistantUUID"],
-  };
-}
-
-/**
- * The lines that are in the conversation now: from the last one back to the first; and the calls and results of
- * parallel calls, which stand in branches of their own.
- */
-function activeOf(lines: readonly Linked[], byId: ReadonlyMap<unknown, Linked>): Linked[] {
-  const way = new Set<Linked>();
-  let line = lines.at(-1);
-  while (line !== undefined && !way.has(line)) {
-    way.add(line);
-    // A compaction may name a parent that is not in the file: then the line before it is its parent.
-    const before = line.isBoundary ? lines[lines.indexOf(line) - 1] : undefined;
-    line = byId.get(line.parent) ?? before;
-  }
-  const messages = new Set([...way].map(({ message }) => message));
-  messages.delete(undefined);
-  const callers = new Set<unknown>();
-  /** Results of calls of these messages. A text that a hook added to a result has the result as its parent. */
-  const results = new Set<unknown>();
-  return lines.filter((each) => {
-    const isSpoken = messages.has(each.message);
-    const isResult = callers.has(each.caller);
-    const isBeside = each.isAttachment && results.has(each.parent);
-    if (isSpoken) callers.add(each.id);
-    if (isResult || isBeside) results.add(each.id);
-    return way.has(each) || isSpoken || isResult || isBeside;
-  });
-}
-
-function isBoundary(row: Row): boolean {
-  return row["type"] === "system" && row["subtype"] === "compact_boundary";
+/** Whether it is there because a person, or a program in a person's place, has entered something. */
+function isByHand(row: Row): boolean {
+  return field(row, "origin", "kind") === "human" || row["promptSource"] === "sdk";
 }
 
 /** What the user typed; undefined if the row is something else. */
@@ -110,8 +66,7 @@ function typedIn(row: Row): string | undefined {
     const isTyped = isPrompt && field(row, "attachment", "humanTurn") === true;
     return isTyped ? textField(row, "attachment", "prompt") : undefined;
   }
-  const isMarked = field(row, "origin", "kind") === "human" || row["promptSource"] === "sdk";
-  const text = isMarked ? plainText(row) : undefined;
+  const text = isByHand(row) ? plainText(row) : undefined;
   // What the user runs without the agent, and what the host answers to its own commands.
   return text === undefined || /^<(?:bash|local-command)-/.test(text) ? undefined : toTyped(text);
 }
@@ -145,15 +100,13 @@ function workerIn(row: Row): string | undefined {
 function createRowReader(reader: Reader) {
   const { around, isRoot } = reader;
   const calls = new Map<string, { tool: string; args: unknown; folder: string | undefined }>();
-  /** The reads that each row tells of. */
-  const shown = new Map<unknown, readonly SessionEvent[]>();
   let message: unknown;
-  /** The file begins with a compaction, as that of a fork does: what was read before is in no line. */
-  let isCutOff: boolean | undefined;
 
   function read(row: Row): Told[] {
-    isCutOff ??= isBoundary(row);
-    if (isBoundary(row)) return readBoundary(row);
+    if (row["type"] === "system" && row["subtype"] === "compact_boundary") {
+      const summary = textField(row, "uuid") ?? "";
+      return [{ key: keyOf.compaction, events: [{ kind: "compacted", summary }] }];
+    }
     const typed = typedIn(row);
     if (typed !== undefined) return isRoot ? [toPromptTold(typed)] : [];
     const returned = returnedIn(row);
@@ -165,18 +118,10 @@ function createRowReader(reader: Reader) {
       case "user":
         return partsOf(row).flatMap((part) => readResult(row, part));
       case "attachment":
-        return [...readAnchors(row), ...contextIn(row).flatMap(toTopicTold), ...readFile(row)];
+        return [...contextIn(row).map(toContextTold), ...readFile(row)];
       default:
         return [];
     }
-  }
-
-  /** A compaction keeps the last messages word for word: what they read stays read. */
-  function readBoundary(row: Row): Told[] {
-    const summary = textField(row, "uuid") ?? "";
-    const kept = textsIn(field(row, "compactMetadata", "preservedMessages", "uuids"));
-    const events = kept.flatMap((uuid) => shown.get(uuid) ?? []);
-    return [{ key: keyOf.compaction, events: [{ kind: "compacted", summary }, ...events] }];
   }
 
   function readSpoken(row: Row, part: unknown): Told[] {
@@ -195,47 +140,23 @@ function createRowReader(reader: Reader) {
 
   function readResult(row: Row, part: unknown): Told[] {
     const id = textField(part, "tool_use_id") ?? "";
-    const made = take(calls, id);
+    const made = calls.get(id);
     if (made === undefined) return [];
     const content = field(part, "content");
     const text = typeof content === "string" ? content : undefined;
     const hasFailed = field(part, "is_error") === true;
-    if (hasFailed && !isFailedCommand(made.tool, text))
-      return [{ key: keyOf.result(id), events: [] }];
+    // A command that failed ran, and may have written; another call that failed did nothing, or was refused.
+    const hasRun = TOOLS.kindOf(made.tool) === "shell" && text?.startsWith("Exit code ") === true;
+    if (hasFailed && !hasRun) return [{ key: keyOf.result(id), events: [] }];
     const result = hasFailed
-      ? toFailedResult(text ?? "")
+      ? { ...NO_RESULT, text: text ?? "" }
       : toToolResult({
           ...made,
           text,
           response: row["toolUseResult"],
           notes: toNotes(field(row, "mcpMeta", "_meta")),
         });
-    const told = toResultTold(TOOLS, reader, { ...made, id, at: timeOf(row) }, result);
-    show(row, told.events);
-    return [told];
-  }
-
-  function show(row: Row, events: readonly SessionEvent[]): void {
-    const reads = events.filter(({ kind }) => kind === "doc-read");
-    if (reads.length > 0) shown.set(row["uuid"], reads);
-  }
-
-  /** In a fork, the docs that had to be read again after the compaction: a text of ours names them. */
-  function readAnchors(row: Row): Told[] {
-    const listed = /<memory-bank-anchors>([^]*)<\/memory-bank-anchors>/.exec(
-      contextIn(row).join("\n"),
-    )?.[1];
-    if (isCutOff !== true || listed === undefined) return [];
-    isCutOff = false;
-    const { toTarget } = around().paths();
-    const docs = [...listed.matchAll(/^- (.+)$/gm)].flatMap(
-      ([, path = ""]) => toTarget(path).doc ?? [],
-    );
-    const lines = { from: 1, to: 1, total: undefined };
-    const origin = { at: timeOf(row), call: undefined };
-    const reads = docs.map((doc) => ({ kind: "doc-read" as const, doc, lines, origin }));
-    const summary = textField(row, "uuid") ?? "";
-    return [{ events: [...reads, { kind: "compacted", summary }] }];
+    return [toResultTold(TOOLS, reader, { ...made, id, at: timeOf(row) }, result)];
   }
 
   /** A file that the user or the host attached. */
@@ -244,20 +165,13 @@ function createRowReader(reader: Reader) {
     const path = field(attached, "type") === "file" ? textField(attached, "filename") : undefined;
     const lines = toLineRange(field(attached, "content"));
     if (path === undefined || lines === undefined) return [];
-    const doc = readName(around().paths().toTarget(path));
+    const doc = readName(around().bank.paths.toTarget(path));
     if (doc === undefined) return [];
     const origin = { at: timeOf(row), call: undefined };
-    const events = [{ kind: "doc-read" as const, doc, lines, origin }];
-    show(row, events);
-    return [{ events }];
+    return [{ events: [{ kind: "doc-read", doc, lines, origin }] }];
   }
 
   return read;
-}
-
-/** It ran, and may have written; another call that failed did nothing, or was refused. */
-function isFailedCommand(tool: string, text = ""): boolean {
-  return TOOLS.kindOf(tool) === "shell" && text.startsWith("Exit code ");
 }
 
 function partsOf(row: Row): readonly unknown[] {

@@ -1,11 +1,11 @@
 import type { HostWords } from "../../types.ts";
+import { REFRESH } from "../shared/refresh-tool.ts";
 
 /** The plugin, its server of hooks and of one tool, and that tool. */
 export const PLUGIN = "memory-bank";
 /** The catalogue in which Claude Code finds the plugin. It has no other one. */
 export const MARKETPLACE = "agent-memory-bank";
 export const SERVER = "bank";
-export const REFRESH = "refresh";
 /** As agents call it. */
 export const REFRESH_TOOL = `mcp__plugin_${PLUGIN}_${SERVER}__${REFRESH}`;
 

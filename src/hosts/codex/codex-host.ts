@@ -7,6 +7,6 @@ export const codexHost: Host = {
   ...CODEX,
   words: WORDS,
   isSetUp: (start) => readSetups(start).some(({ hasHooks }) => hasHooks),
-  readGiven: (start) => ({ env: environmentOf(start), options: undefined }),
+  readGiven: (start) => ({ env: environmentOf(start) }),
   load: async () => (await import("./setup/setup.ts")).SETUP,
 };

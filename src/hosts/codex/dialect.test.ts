@@ -1,5 +1,5 @@
 import { answer, claim } from "../../../test/e2e/reader-answer.ts";
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
@@ -12,7 +12,6 @@ import {
 } from "../../../test/helpers/written-rollout.ts";
 import { readHookInput } from "../shared/hook-input.ts";
 import { createDialect } from "./dialect.ts";
-import { WORDS } from "./words.ts";
 
 const project = useHookedProject();
 const folder = mkdtempSync(join(tmpdir(), "memory-bank-"));
@@ -78,28 +77,12 @@ function open() {
     root: project.root,
     readScope: "context",
     dialect: createDialect(),
-    words: WORDS,
   });
 }
 
 const ANSWER = answer(claim("C1", "memory-bank/details/patterns.md", "nowhere said"));
 const CAT = "cat memory-bank/MEMORY.md";
-
-it("a command's end is what the rollout says of it, not its text", async () => {
-  const server = open();
-  const stateOf = () => [...server.runtime.sessions.stateOf("root-1").reads.keys()];
-  for (const [callID, exit] of [
-    ["call_1", 1],
-    ["call_2", 0],
-  ] as const) {
-    const made = { session: "root-1", transcript: root.path, tool: "Bash", args: { command: CAT } };
-    root.called(callID, "exec_command", { cmd: CAT });
-    await server.call({ event: "PreToolUse", ...made, callID });
-    root.item(ranItem(callID, CAT, project.root, "- a\n", exit));
-    await server.call({ event: "PostToolUse", ...made, callID, response: "- a\n" });
-    expect(stateOf()).toEqual(exit === 0 ? ["MEMORY.md"] : []);
-  }
-});
+const entry = () => readFileSync(join(project.root, "memory-bank/MEMORY.md"), "utf8");
 
 it("what a script's command has printed is read once the model sees it, not before", async () => {
   const server = open();
@@ -107,10 +90,10 @@ it("what a script's command has printed is read once the model sees it, not befo
   const made = { session: "root-1", transcript: root.path, tool: "Bash", args: { command: CAT } };
   root.custom("call_1", "exec", "…");
   await server.call({ event: "PreToolUse", ...made, callID: "exec-1" });
-  root.item(ranItem("exec-1", CAT, project.root, "- a\n"));
-  await server.call({ event: "PostToolUse", ...made, callID: "exec-1", response: "- a\n" });
+  root.item(ranItem("exec-1", CAT, project.root, entry()));
+  await server.call({ event: "PostToolUse", ...made, callID: "exec-1", response: entry() });
   expect(stateOf()).toEqual([]);
-  root.printed("call_1", "- a\n");
+  root.printed("call_1", entry());
   await server.call({ event: "Stop", session: "root-1", transcript: root.path });
   expect(stateOf()).toEqual(["MEMORY.md"]);
 });
@@ -122,7 +105,7 @@ it.each([
   const server = open();
   const made = { session: "root-1", tool: "Bash", args: { command: CAT }, callID };
   await server.call({ event: "PreToolUse", ...made });
-  await server.call({ event: "PostToolUse", ...made, response: "- a\n" });
+  await server.call({ event: "PostToolUse", ...made, response: entry() });
   expect([...server.runtime.sessions.stateOf("root-1").reads.keys()]).toEqual(docs);
 });
 

@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { attempt } from "../../io/disk/read.ts";
-import { parseJson } from "../shared/parse-json.ts";
-import { field, isRecord, textField, textsIn } from "../shared/payload.ts";
+import { field, isRecord, parseJson, textField, textsIn } from "../shared/payload.ts";
 import type { Row } from "../shared/follow-transcript.ts";
 
 /** Something that Codex has done, as its rollout tells it. */
@@ -53,15 +52,10 @@ export function toCalled(item: Item): Called | undefined {
   }
 }
 
-const VERBS: ReadonlyMap<unknown, string> = new Map([
-  ["add", "Add"],
-  ["delete", "Delete"],
-]);
-
 /** A patch that names the changed files, without their texts: nobody asks for these afterwards. */
 function toPatch(changes: unknown): string {
   const heads = Object.entries(isRecord(changes) ? changes : {}).flatMap(([path, change]) => {
-    const verb = VERBS.get(field(change, "type")) ?? "Update";
+    const verb = { add: "Add", delete: "Delete" }[String(field(change, "type"))] ?? "Update";
     const moved = textField(change, "move_path");
     return [`${verb} File: ${path}`, ...(moved === undefined ? [] : [`Move to: ${moved}`])];
   });

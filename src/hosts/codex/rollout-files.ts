@@ -1,15 +1,14 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { attempt, readStart, withFile } from "../../io/disk/read.ts";
-import { parseJson } from "../shared/parse-json.ts";
-import { field } from "../shared/payload.ts";
+import { attempt, readStart } from "../../io/disk/read.ts";
+import { field, parseJson } from "../shared/payload.ts";
 
 /** The first line holds the instructions, too. */
 const LONGEST_META = 1024 * 1024;
 
 /** What the first line of a rollout says of its thread. */
 export function readMeta(path: string): unknown {
-  const head = attempt(() => withFile(path, (file) => readStart(file, LONGEST_META)), undefined);
+  const head = attempt(() => readStart(path, LONGEST_META), undefined);
   return field(parseJson(head?.toString("utf8").split("\n", 1)[0] ?? ""), "payload");
 }
 

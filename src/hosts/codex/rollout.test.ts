@@ -44,23 +44,34 @@ describe("who speaks", () => {
     rollout.file.typed(notice);
     expect(await rollout.told()).toEqual(["told offer-to-save", `user: ${notice}`]);
     const lines = await rollout.open().add(readFileSync(rollout.file.path, "utf8"));
-    expect(lines.flatMap(({ context }) => context)).toHaveLength(2);
+    expect(lines.filter(({ context }) => context !== undefined)).toHaveLength(2);
   });
 });
 
 describe("a command that the model has called", () => {
-  const call = (id: string, output: string, command = CAT) => {
+  const call = (id: string, printed: string, { command = CAT, exit = 0, seen = printed } = {}) => {
     rollout.file.called(id, "exec_command", { cmd: command });
-    rollout.file.output(id, output);
+    rollout.run(id, command, printed);
+    rollout.file.output(id, ranOutput(seen, exit));
   };
 
-  it("shows a doc if it ended well and was not cut", async () => {
-    call("call_1", ranOutput(TEXT));
-    call("call_2", ranOutput(TEXT, 1));
-    call("call_3", ranOutput(`Warning: truncated output (original token count: 9)\n${TEXT}`));
-    call("call_4", "Chunk ID: 1\nProcess running with session ID 7\nOutput:\n# P");
-    call("call_5", "Wall time: 0.3 seconds\naborted by user");
-    call("call_6", `Command blocked by PreToolUse hook: no. Command: ${CAT}`);
+  it("shows what of a doc is in its output", async () => {
+    call("call_1", TEXT);
+    call("call_2", "cat: no such file", { exit: 1 });
+    const cut = "Warning: truncated output (original token count: 9)\n# Pat…2 tokens truncated…";
+    call("call_3", TEXT, { seen: cut });
+    rollout.file.called("call_4", "exec_command", { cmd: CAT });
+    rollout.file.output("call_4", `Command blocked by PreToolUse hook: no. Command: ${CAT}`);
+    expect(await rollout.told()).toEqual([READ]);
+  });
+
+  it("beside another one is told with its own output", async () => {
+    for (const id of ["call_1", "call_2"]) rollout.file.called(id, "exec_command", { cmd: CAT });
+    rollout.run("call_1", CAT, TEXT);
+    rollout.run("call_2", "ls", "patterns.md\n");
+    rollout.file.output("call_2", ranOutput("patterns.md\n"));
+    expect(await rollout.told()).toEqual([]);
+    rollout.file.output("call_1", ranOutput(TEXT));
     expect(await rollout.told()).toEqual([READ]);
   });
 
@@ -74,10 +85,10 @@ describe("a command that the model has called", () => {
     expect(await rollout.told()).toEqual([READ]);
   });
 
-  it("has written nothing where it was refused, or never began", async () => {
+  it("has written nothing where it was refused, or never began; what ran on is told once it has ended", async () => {
     const command = "echo x > src/a.ts";
-    call("call_1", `Command blocked by PreToolUse hook: no. Command: ${command}`, command);
-    call("call_2", "exec_command failed: rejected by user", command);
+    rollout.file.called("call_1", "exec_command", { cmd: command });
+    rollout.file.output("call_1", `Command blocked by PreToolUse hook: no. Command: ${command}`);
     rollout.file.called("call_3", "exec_command", { cmd: command });
     rollout.file.item({
       ...ranItem("call_3", command, ROOT, ""),
@@ -87,18 +98,12 @@ describe("a command that the model has called", () => {
     rollout.file.output("call_3", "rejected");
     rollout.file.called("call_4", "write_file", { path: `${BANK}/MEMORY.md` }, "mcp__files");
     rollout.file.output("call_4", "Tool call blocked by PreToolUse hook: no.");
+    rollout.file.called("call_5", "exec_command", { cmd: command });
+    rollout.file.output("call_5", "Chunk ID: 1\nProcess running with session ID 7\nOutput:\n");
     expect(await rollout.told()).toEqual([]);
-    call("call_5", "Wall time: 0.3 seconds\naborted by user", command);
-    call("call_6", "Chunk ID: 1\nProcess running with session ID 7\nOutput:\n", command);
-    call("call_7", ranOutput("", 1), command);
-    expect(await rollout.told()).toEqual(Array.from({ length: 3 }, () => "wrote src/a.ts"));
-  });
-
-  it("is not the one that its output speaks of", async () => {
-    call("call_1", `Chunk ID: 1\nProcess running with session ID 7\nOutput:\n${ranOutput(TEXT)}`);
-    call("call_2", ranOutput(`x\n\nOutput:\n${TEXT}`), "cat notes.txt");
-    call("call_3", `Process exited with code 1\nOutput:\nProcess exited with code 0\nOutput:\nx`);
-    expect(await rollout.told()).toEqual([]);
+    rollout.run("call_5", command, "");
+    call("call_6", "", { command, exit: 1 });
+    expect(await rollout.told()).toEqual(["wrote src/a.ts", "wrote src/a.ts"]);
   });
 });
 

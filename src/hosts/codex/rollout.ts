@@ -1,6 +1,5 @@
 import type { SessionEvent } from "../../types.ts";
 import {
-  type Line,
   type Row,
   type Told,
   type Transcript,
@@ -8,28 +7,27 @@ import {
   parseRows,
   timeOf,
 } from "../shared/follow-transcript.ts";
-import { parseJson } from "../shared/parse-json.ts";
-import { field, isRecord, listIn, numberField, textField, textIn } from "../shared/payload.ts";
-import { take } from "../shared/take.ts";
+import {
+  field,
+  isRecord,
+  listIn,
+  numberField,
+  parseJson,
+  textField,
+  textIn,
+} from "../shared/payload.ts";
 import {
   type Reader,
   toPromptTold,
   toResultTold,
   toReturnTold,
-  toTopicTold,
+  toContextTold,
 } from "../shared/told.ts";
-import {
-  type Called,
-  type Item,
-  folderOf,
-  isOfScript,
-  toCall,
-  toCalled,
-  workerIn,
-} from "./items.ts";
+import { type Called, type Item, folderOf, toCall, toCalled, workerIn } from "./items.ts";
 import { findFile, readUpTo } from "./rollout-files.ts";
-import { type Answered, readSeen, textOf, toToolResult } from "./tool-result.ts";
-import { TOOLS, patchIn } from "./tools.ts";
+import { type Answered, textOf, toToolResult } from "./tool-result.ts";
+import { TOOLS } from "./tools.ts";
+import { REFRESH_TOOL } from "./words.ts";
 
 const WANTED =
   /^\{"timestamp":"[^"]*","ordinal":\d+,"type":"(?:session_meta|response_item|compacted|event_msg","payload":\{"type":"item_completed)"/;
@@ -43,13 +41,12 @@ function readRows(text: string, path: string): Row[] {
 }
 
 /** A session that was forked, or in which the user went back, begins in another file. */
-function withHistory(rows: readonly Row[], path: string, later: readonly string[]): readonly Row[] {
+function withHistory(rows: readonly Row[], path: string): readonly Row[] {
   const base = field(rows[0], "history_base");
   const [id, end] = [textField(base, "thread_id"), numberField(base, "end_byte_offset")];
   const file = id === undefined ? "" : findFile(path, id);
-  const read = [...later, path];
-  if (file === "" || read.includes(file) || end === undefined) return rows;
-  return [...withHistory(readRows(readUpTo(file, end), file), file, read), ...rows];
+  if (file === "" || end === undefined) return rows;
+  return [...withHistory(readRows(readUpTo(file, end), file), file), ...rows];
 }
 
 /** The parts of this kind, where a row is a message of this role. */
@@ -63,10 +60,9 @@ function typedIn(row: Row): string | undefined {
   return messageIn(row, "user", "user.text")?.trim();
 }
 
-/** Texts of hooks. */
-function contextIn(row: Row): readonly string[] {
-  const text = messageIn(row, "developer", "hooks.additional_context");
-  return text === undefined ? [] : [text];
+/** A text of hooks. */
+function contextIn(row: Row): string | undefined {
+  return messageIn(row, "developer", "hooks.additional_context");
 }
 
 /** What a subagent has come back with. Depending on the model it is named by its thread or by its path. */
@@ -84,24 +80,17 @@ function returnedIn(row: Row): { name: string; answer: string | undefined } | un
   return name === undefined ? undefined : { name, answer: textField(told, "status", "completed") };
 }
 
-export interface Rollout extends Transcript {
-  /** What the host has told of a call whose output is still to come. */
-  readonly find: (callID: string) => Item | undefined;
-}
-
-export function createRollout(reader: Reader, path: string): Rollout {
-  const lines: Line[] = [];
+export function createRollout(reader: Reader, path: string): Transcript {
+  const told: Told[] = [];
   const known = new Set<unknown>();
-  const items = new Map<string, Item>();
   /** Threads of subagents by their paths. */
   const threads = new Map<string, string>();
   const workerOf = (name: string) => threads.get(name) ?? name;
-  const read = createRowReader(reader, items, workerOf);
+  const read = createRowReader(reader, workerOf);
   return {
-    find: (callID) => items.get(callID),
     async add(text) {
-      const rows = withHistory(readRows(text, path), path, []).filter(({ at }) => !known.has(at));
-      const from = lines.length;
+      const rows = withHistory(readRows(text, path), path).filter(({ at }) => !known.has(at));
+      const from = told.length;
       for (const row of rows) {
         known.add(row["at"]);
         const { item } = row;
@@ -109,52 +98,37 @@ export function createRollout(reader: Reader, path: string): Rollout {
         if (thread !== undefined && name !== undefined) threads.set(name, thread);
         const returned = returnedIn(row);
         if (returned !== undefined) await reader.learn(workerOf(returned.name));
-        lines.push({ context: contextIn(row), told: read(row) });
+        told.push(...read(row));
       }
-      return lines.slice(from);
+      return told.slice(from);
     },
     // After the user has gone back, Codex goes on in another file.
-    active: () => [...lines],
+    active: () => [...told],
   };
 }
 
-type Ended = Omit<Answered, "isSeen"> & { readonly id: string };
-
 /** Reads rows in their order, and remembers the calls whose results are still to come. */
-function createRowReader(
-  reader: Reader,
-  items: Map<string, Item>,
-  workerOf: (name: string) => string,
-) {
+function createRowReader(reader: Reader, workerOf: (name: string) => string) {
+  const items = new Map<string, Item>();
   const calls = new Map<string, Called>();
-  /** What scripts have called and nobody has told of yet. */
-  let called: Ended[] = [];
   /** The model will be asked again before it goes on. */
   let isAsked = true;
 
   function read(row: Row): readonly Told[] {
-    if (row["line"] === "compacted") return readBoundary(row);
     const { item } = row;
     if (isRecord(item)) return readItem(item);
-    const typed = typedIn(row);
-    if (typed !== undefined) {
+    const context = contextIn(row);
+    if (context !== undefined) return [toContextTold(context)];
+    const [typed, returned] = [typedIn(row), returnedIn(row)];
+    if (row["line"] === "compacted" || typed !== undefined || returned !== undefined)
       isAsked = true;
-      return reader.isRoot ? [toPromptTold(typed)] : [];
+    if (row["line"] === "compacted") {
+      const summary = String(row["at"]);
+      return [{ key: keyOf.compaction, events: [{ kind: "compacted", summary }] }];
     }
-    const context = contextIn(row).flatMap(toTopicTold);
-    if (context.length > 0) return context;
-    const returned = returnedIn(row);
-    if (returned !== undefined) {
-      isAsked = true;
-      return [toReturnTold(workerOf(returned.name), reader, timeOf(row), returned.answer)];
-    }
-    return readCall(row);
-  }
-
-  function readBoundary(row: Row): Told[] {
-    isAsked = true;
-    const summary = String(row["at"]);
-    return [{ key: keyOf.compaction, events: [{ kind: "compacted", summary }] }];
+    if (typed !== undefined) return reader.isRoot ? [toPromptTold(typed)] : [];
+    if (returned === undefined) return readCall(row);
+    return [toReturnTold(workerOf(returned.name), reader, timeOf(row), returned.answer)];
   }
 
   function began(): SessionEvent[] {
@@ -167,10 +141,7 @@ function createRowReader(
   function readItem(item: Item): Told[] {
     if (item["type"] === "AgentMessage")
       return [{ key: keyOf.said, events: [...began(), { kind: "said", text: textOf(item) }] }];
-    const [id, call] = [String(item["id"]), toCalled(item)];
-    items.set(id, item);
-    const [response, exit] = [item["aggregated_output"], numberField(item, "exit_code")];
-    if (isOfScript(id) && call !== undefined) called.push({ ...call, id, response, exit, item });
+    items.set(String(item["id"]), item);
     return [];
   }
 
@@ -185,51 +156,37 @@ function createRowReader(
       case "function_call_output":
       case "custom_tool_call_output":
         isAsked = true;
-        return [...readScript(row), ...readOutput(row, id)];
+        return readOutput(row, id);
       default:
         return [];
     }
   }
 
-  /** A tool that the model has called itself. Its item may be large, and is forgotten. */
+  /** What the model sees of this call, and of whatever a script of it has called. */
   function readOutput(row: Row, id: string): Told[] {
-    const [made, item] = [take(calls, id), take(items, id)];
-    const { output } = row;
-    const call = (item && toCalled(item)) ?? (made && isDone(made, output) ? made : undefined);
-    if (made === undefined || call === undefined) return [];
-    const { text, exit } = readSeen(textOf(output));
-    const response = TOOLS.kindOf(call.tool) === "shell" ? text : output;
-    return [tell(row, { ...call, id, response, exit, item }, true)];
-  }
-
-  /** Whatever a script has called. Of its commands the model sees what the script's output shows. */
-  function readScript(row: Row): Told[] {
-    const ended = called;
-    called = [];
+    const made = calls.get(id);
+    calls.delete(id);
     const shown = textOf(row["output"]);
-    return ended.map((each) => {
-      const { response } = each;
-      return tell(row, each, typeof response === "string" && isShown(response, shown));
+    // Scripts print objects as JSON.
+    const response = `${shown}\n${shown.replaceAll("\\n", "\n").replaceAll('\\"', '"')}`;
+    // The output of another call that the model has made itself is still to come.
+    const ended = [...items].filter(([each]) => !calls.has(each));
+    const told = ended.flatMap(([each, item]): Told[] => {
+      items.delete(each);
+      const call = toCalled(item);
+      return call === undefined ? [] : [tell(row, each, { ...call, response, item })];
     });
+    // Of questions, and of work that is handed on, no item tells what was called.
+    const kind = made === undefined || made.tool === REFRESH_TOOL ? "" : TOOLS.kindOf(made.tool);
+    if (made === undefined || (kind !== "talks" && kind !== "delegates")) return told;
+    const item = ended.find(([each]) => each === id)?.[1];
+    return [...told, tell(row, id, { ...made, response: row["output"], item })];
   }
 
-  function tell(row: Row, ended: Ended, isSeen: boolean): Told {
-    items.delete(ended.id);
-    const call = { ...ended, folder: folderOf(ended.item), at: timeOf(row) };
-    return toResultTold(TOOLS, reader, call, toToolResult({ ...ended, isSeen }));
+  function tell(row: Row, id: string, answered: Answered): Told {
+    const ended = { ...answered, id, folder: folderOf(answered.item), at: timeOf(row) };
+    return toResultTold(TOOLS, reader, ended, toToolResult(answered));
   }
 
   return read;
-}
-
-/** A call that was refused, or failed before it began, has neither an item nor such a first line. */
-function isDone({ tool, args }: Called, output: unknown): boolean {
-  if (patchIn(tool, args) !== undefined) return false;
-  const kind = TOOLS.kindOf(tool);
-  return kind === "shell" ? /^(?:Chunk ID|Wall time): /.test(textOf(output)) : kind !== undefined;
-}
-
-/** As it is, or as JSON, which is how scripts print objects. */
-function isShown(printed: string, shown: string): boolean {
-  return shown.includes(printed.trimEnd()) || shown.includes(JSON.stringify(printed).slice(1, -1));
 }

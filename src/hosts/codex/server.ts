@@ -1,9 +1,6 @@
-import { describeRefresh } from "../shared/refresh-tool.ts";
+import { REFRESH_LISTED } from "../shared/refresh-tool.ts";
 import { serveTools } from "../shared/tool-server.ts";
-import { REFRESH, SERVER } from "./words.ts";
+import { SERVER } from "./words.ts";
 
 /** One for each thread of Codex's, which starts it, and ends it by closing its input. */
-serveTools(SERVER, [describeRefresh(REFRESH)], async () => {
-  const { serve } = await import("./serve.ts");
-  return serve();
-});
+serveTools(SERVER, [REFRESH_LISTED], async () => (await import("./dialect.ts")).serve());

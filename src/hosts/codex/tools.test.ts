@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createPaths } from "../../io/disk/paths.ts";
 import { loadShell } from "../shared/host-tools.ts";
 import type { ToolCall } from "../../types.ts";
-import { refuseOwnAgent } from "../shared/refuse-own-agent.ts";
 import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
@@ -13,7 +12,7 @@ const PATCH = "*** Begin Patch\n*** Update File: MEMORY.md\n@@\n-a\n+b\n*** End 
 beforeAll(() => loadShell());
 
 function toCall(tool: string, args: unknown, directory = ROOT): ToolCall | undefined {
-  const around = { paths: () => PATHS, directory, root: ROOT };
+  const around = { bank: { paths: PATHS }, directory, root: ROOT };
   return TOOLS.toToolCall(tool, args, around);
 }
 
@@ -76,13 +75,12 @@ describe("a tool of the host's", () => {
     expect(toCall("spawn_agent", { task_name: "memory-reader" })?.delegatesTo).toBeUndefined();
   });
 
-  it("that only looks or talks is never refused; one that writes may be", () => {
+  it("that only looks concerns nobody; what another server calls like ours is not ours", () => {
     for (const tool of ["update_plan", "multi_agent_v1wait_agent", "collaborationwait_agent"])
       expect(toCall(tool, {})).toBeUndefined();
-    for (const tool of ["update_plan", "request_user_input", REFRESH_TOOL, "spawn_agent"])
-      expect(TOOLS.isNeverRefused(tool)).toBe(true);
-    for (const tool of ["Bash", "apply_patch", "mcp__memory_bank__other", "mcp__x__refresh"])
-      expect(TOOLS.isNeverRefused(tool)).toBe(false);
+    expect(["request_user_input", REFRESH_TOOL].map(TOOLS.kindOf)).toEqual(["talks", "talks"]);
+    for (const tool of ["mcp__memory_bank__other", "mcp__x__refresh"])
+      expect(TOOLS.kindOf(tool)).toBeUndefined();
   });
 
   it("of a server is judged by its words, not by the server's name", () => {
@@ -105,13 +103,17 @@ describe("a tool of the host's", () => {
 describe("an agent of ours", () => {
   const AGENTS = ["memory-reader", "memory-bank-writer"];
   const adding = (path: string) => `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch`;
-  const refusal = (agent: string, tool: string, command: string) =>
-    refuseOwnAgent(agent, { call: toCall(tool, { command }) }, "en");
+  const bank = { paths: PATHS, language: "en" };
+  const around = { bank, directory: ROOT, root: ROOT };
+  function refusal(agent: string, tool: string, command: string): Promise<string | undefined> {
+    const runtime = { bank, sessions: { stateOf: () => ({ agent }) }, before: async () => {} };
+    return TOOLS.judge(runtime as never, "s", { id: "c", tool, args: { command } }, around);
+  }
 
   it.each(["cat memory-bank/MEMORY.md", "sed -n 1,20p src/a.ts", "ls src"])(
     "may read by the shell: %s",
-    (command) => {
-      for (const agent of AGENTS) expect(refusal(agent, "Bash", command)).toBeUndefined();
+    async (command) => {
+      for (const agent of AGENTS) expect(await refusal(agent, "Bash", command)).toBeUndefined();
     },
   );
 
@@ -120,17 +122,17 @@ describe("an agent of ours", () => {
     "npm test",
     "python3 -c 'print(1)'",
     `apply_patch <<'EOF'\n${adding("src/a.ts")}\nEOF`,
-  ])("may do nothing else by it: %s", (command) => {
+  ])("may do nothing else by it: %s", async (command) => {
     for (const agent of AGENTS)
-      expect(refusal(agent, "Bash", command)).toContain("[Memory Bank] Not run");
-    expect(refusal("default", "Bash", command)).toBeUndefined();
+      expect(await refusal(agent, "Bash", command)).toContain("[Memory Bank] Not run");
+    expect(await refusal("default", "Bash", command)).toBeUndefined();
   });
 
-  it("writes docs if it is the writer, and nothing else", () => {
+  it("writes docs if it is the writer, and nothing else", async () => {
     const doc = adding("memory-bank/details/tech.md");
-    expect(refusal("memory-bank-writer", "apply_patch", doc)).toBeUndefined();
-    expect(refusal("memory-reader", "apply_patch", doc)).toBeDefined();
+    expect(await refusal("memory-bank-writer", "apply_patch", doc)).toBeUndefined();
+    expect(await refusal("memory-reader", "apply_patch", doc)).toBeDefined();
     for (const agent of AGENTS)
-      expect(refusal(agent, "apply_patch", adding("src/a.ts"))).toBeDefined();
+      expect(await refusal(agent, "apply_patch", adding("src/a.ts"))).toBeDefined();
   });
 });

@@ -1,8 +1,8 @@
 import type { HostWords } from "../../types.ts";
+import { REFRESH } from "../shared/refresh-tool.ts";
 
 /** Our server, as Codex names it; a dash would be changed in the names of its tools. */
 export const SERVER = "memory_bank";
-export const REFRESH = "refresh";
 /** As hooks call it. */
 export const REFRESH_TOOL = `mcp__${SERVER}__${REFRESH}`;
 

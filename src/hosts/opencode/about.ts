@@ -22,7 +22,6 @@ export const OPENCODE: HostAbout = {
     oldest: "1.14.34",
     tested: "1.18.33",
     lines: {
-      1: { en: "the line 1.x", zh: "1.x 系列" },
       2: {
         en: "the line 2.x, of which only the pre-release of 2026-08-19 was tried",
         zh: "2.x 系列，只试过其 2026-08-19 的预发布版",

@@ -1,14 +1,12 @@
-import type { PluginInput } from "@opencode-ai/plugin";
+import type { Hooks, PluginInput } from "@opencode-ai/plugin";
+import { attempt } from "../../io/disk/read.ts";
 import type { ShowToast } from "../../runtime/decisions.ts";
 import type { Runtime } from "../../runtime/open-runtime.ts";
-import { field, textField } from "../shared/payload.ts";
-import { isUnattended } from "./agents.ts";
-import { noteReturned, noteTyped, toMessageEvents } from "./messages.ts";
-import { type Plugin, openPlugin } from "./open-plugin.ts";
-import { followMessages } from "./reconcile.ts";
-import type { Started } from "./start-plugin.ts";
-import { appendText, changeText, noteWorker, textOf, toToolResult } from "./tool-result.ts";
-import { TOOLS } from "./tools.ts";
+import { field, listIn, textField } from "../shared/payload.ts";
+import { toMessages, toUserMessage } from "./messages.ts";
+import { openPlugin } from "./open-plugin.ts";
+import { Refusal, type Started } from "./start-plugin.ts";
+import { TOOLS, appendText, noteWorker, toToolResult } from "./tools.ts";
 import { WORDS } from "./words.ts";
 
 type Client = PluginInput["client"];
@@ -24,81 +22,88 @@ export async function openHooks(started: Started, client: Client) {
       const { data } = await client.session.get({ path: { id } });
       return { parent: data?.parentID, isUnattended: isUnattended(data) };
     },
-    listAgents: () => client.app.agents(),
+    async fetchAll(id) {
+      const { data } = await client.session.messages({ path: { id } });
+      if (data === undefined) throw new Error(`could not load the history of session ${id}`);
+      return toMessages(data);
+    },
   });
-  const { runtime, log, around } = plugin;
-  const reconcile = followMessages({ runtime, client, around, log });
-  return {
-    ...plugin,
-    noteTyped,
+  const { runtime } = plugin;
+  /** Sessions that the host has begun to compact: the request under way is for a summary. */
+  const compacting = new Set<string>();
 
-    hear: (id: string, agent: string | undefined, parts: readonly unknown[]) =>
-      hearMessage(plugin, id, agent, parts),
-
-    /** A step begins: the messages of its request are known. `compacting`: sessions for whose summary it may be. */
-    async step(messages: readonly unknown[], compacting: ReadonlySet<string>): Promise<void> {
-      const id = textField(messages.at(-1), "info", "sessionID");
-      if (id === undefined) return;
-      await Promise.all([runtime.settle(id), reconcile(id, messages, compacting.has(id))]);
+  const hooks = {
+    async "chat.message"({ sessionID: id }, { message, parts }) {
+      await plugin.hear(id, toUserMessage(parts, textField(message, "agent"), Date.now()));
     },
 
-    takeResult: (id: string, callID: string, tool: string, args: unknown, result: unknown) =>
-      runtime.after(id, callID, () => toToolResult(tool, args, result), {
+    /** A step begins: the messages of its request are known. */
+    async "experimental.chat.messages.transform"(_, { messages }) {
+      const id = textField(messages.at(-1), "info", "sessionID");
+      if (id === undefined) return;
+      await runtime.settle(id);
+      await plugin.follow(id, toMessages(messages), compacting.has(id));
+    },
+
+    async "experimental.chat.system.transform"({ sessionID }, { system }) {
+      // Only main requests carry the environment block; title and compaction requests do not.
+      if (!system.some((text) => text.includes("<env>"))) return;
+      if (sessionID !== undefined) compacting.delete(sessionID);
+      system.push(...plugin.renderRequest(sessionID));
+    },
+
+    async "experimental.session.compacting"({ sessionID }, { context }) {
+      compacting.add(sessionID);
+      context.push(...runtime.renderCompaction(sessionID));
+    },
+
+    async "tool.execute.before"({ tool, sessionID, callID: id }, { args }) {
+      const refusal = await TOOLS.judge(runtime, sessionID, { id, tool, args }, plugin.around);
+      if (refusal !== undefined) throw new Refusal(refusal);
+    },
+
+    "tool.execute.after": ({ tool, sessionID, callID, args }, result) =>
+      runtime.after(sessionID, callID, () => toToolResult(tool, args, result), {
         say: (text) => appendText(result, text),
-        change: (toShown) => changeText(result, toShown),
         note: (worker) => noteWorker(result, worker),
       }),
 
-    onEvent: (event: unknown) => onEvent(runtime, event),
-  };
+    async "experimental.text.complete"({ sessionID }, { text }) {
+      if (!compacting.has(sessionID)) runtime.say(sessionID, text);
+    },
+
+    event: ({ event }) => onEvent(runtime, event),
+  } satisfies Hooks;
+  return { ...plugin, hooks };
 }
 
-export async function hearMessage(
-  { runtime, agents, around }: Pick<Plugin, "runtime" | "agents" | "around">,
-  id: string,
-  agent: string | undefined,
-  parts: readonly unknown[],
-): Promise<void> {
-  await runtime.identify(id);
-  noteReturned(parts, runtime.readBy);
-  const events = toMessageEvents(parts, agent, Date.now(), runtime.sessions.isRoot(id), around);
-  // Known before the turn begins: what it writes may bring a reminder as well as the user's words.
-  const startsTurn = events.some(({ kind }) => kind === "turn-started");
-  const mayEdit = startsTurn ? await agents.mayEdit(agent) : undefined;
-  await runtime.hear(id, { events, mayEdit, text: textOf({ content: parts }) });
+/** A session in which nobody answers questions: the host forbids them in one-shot runs. */
+function isUnattended(session: unknown): boolean {
+  const last = listIn(session, "permission").findLast(
+    (rule) => textField(rule, "permission") === "question",
+  );
+  return field(last, "action") === "deny";
 }
-
-/** What a session is called until its first message has been understood. */
-const UNTITLED = /^New session - \d{4}-/;
 
 async function onEvent(runtime: Runtime, event: unknown): Promise<void> {
   const properties = field(event, "properties");
   const info = field(properties, "info");
   const id = textField(info, "id") ?? "";
-  switch (field(event, "type")) {
-    case "session.created":
-      runtime.sessions.identify(id, textField(info, "parentID"), isUnattended(info));
-      return;
-    case "session.updated": {
-      const title = textField(info, "title") ?? "";
-      const isRoot = textField(info, "parentID") === undefined;
-      if (isRoot && title !== "" && !UNTITLED.test(title)) runtime.titled(id, title);
-      return;
-    }
-    case "session.deleted":
-      runtime.forget(id);
-      return;
-    case "message.part.updated": {
-      // A call that failed has no after-hook: nobody need wait for its read any longer.
-      const part = field(properties, "part");
-      const call = textField(part, "callID");
-      if (call !== undefined && field(part, "state", "status") === "error")
-        await runtime.fail(textField(part, "sessionID") ?? "", call);
-      return;
-    }
-    case "session.idle":
-      await runtime.settle(textField(properties, "sessionID") ?? "");
-      return;
+  const parent = textField(info, "parentID");
+  const title = textField(info, "title");
+  const type = field(event, "type");
+  if (type === "session.created") runtime.sessions.identify(id, parent, isUnattended(info));
+  else if (type === "session.deleted") runtime.forget(id);
+  else if (type === "session.idle") await runtime.settle(textField(properties, "sessionID") ?? "");
+  else if (type === "session.updated" && parent === undefined && title !== undefined) {
+    // What the host calls a session that has no title yet.
+    if (!/^(?:New|Child) session - /.test(title)) runtime.titled(id, title);
+  } else if (type === "message.part.updated") {
+    // A call that failed has no after-hook: nobody need wait for its read any longer.
+    const part = field(properties, "part");
+    const call = textField(part, "callID");
+    if (call !== undefined && field(part, "state", "status") === "error")
+      await runtime.fail(textField(part, "sessionID") ?? "", call);
   }
 }
 
@@ -110,6 +115,7 @@ function toShowToast(client: Client): ShowToast {
   return ({ kind, text: message }) => {
     const variant = kind === "warned" || kind === "doubted" ? "warning" : "info";
     const body = { title: "Memory Bank", message, variant, duration: 8000 } as const;
-    client.tui.showToast({ body }).catch(() => undefined);
+    // A host without a terminal shows nothing.
+    attempt(() => void client.tui.showToast({ body }).catch(() => undefined), undefined);
   };
 }

@@ -1,132 +1,70 @@
-import type { SessionEvent } from "../../types.ts";
-import { parseJson } from "../shared/parse-json.ts";
-import { field, isRecord, listIn, numberField, textField } from "../shared/payload.ts";
-import type { Surroundings } from "../shared/surroundings.ts";
-import { type UserMessage, toCallEvents, toSpeechEvents, toUserEvents } from "./conversation.ts";
-import { noteWorker, readNotedIn, toShownLines, toToolResult } from "./tool-result.ts";
-import { TOOLS } from "./tools.ts";
+import { field, listIn, numberField, parseJson, textField, textIn } from "../shared/payload.ts";
+import type { Message, PastCall, UserMessage } from "./conversation.ts";
+import { toShownLines, toToolResult } from "./tools.ts";
 
-/** The same events that the hooks would have recorded, from the messages that the host has kept. */
-export function toHistoryEvents(
-  messages: readonly unknown[],
-  isRoot: boolean,
-  around: Surroundings,
-): SessionEvent[] {
-  let isUsersOwn = false;
-  return messages.flatMap((message): SessionEvent[] => {
+/** The messages that the host has kept. */
+export function toMessages(list: readonly unknown[]): Message[] {
+  return list.map((message): Message => {
+    const info = field(message, "info");
+    const id = textField(info, "id");
     const parts = listIn(message, "parts");
-    if (field(message, "info", "role") === "user") {
-      isUsersOwn = parts.some((part) => textField(part, "text")?.startsWith(USERS_OWN) === true);
-      const at = numberField(message, "info", "time", "created") ?? 0;
-      return toMessageEvents(parts, textField(message, "info", "agent"), at, isRoot, around);
+    if (field(info, "role") === "user") {
+      const at = numberField(info, "time", "created") ?? 0;
+      return { id, user: toUserMessage(parts, textField(info, "agent"), at) };
     }
-    if (field(message, "info", "summary") === true) {
-      const summary = toSummary(message);
-      return summary === undefined ? [] : [{ kind: "compacted", summary }];
-    }
-    if (isUsersOwn) return [];
-    const texts = parts.flatMap((part) =>
-      field(part, "type") === "text" ? (textField(part, "text") ?? []) : [],
-    );
+    if (field(info, "summary") === true)
+      return { id, isSummary: field(info, "error") === undefined };
+    const text = textIn(parts.filter((part) => field(part, "type") === "text")) ?? "";
     const hasCalls = parts.some((part) => field(part, "type") === "tool");
-    return [
-      ...toSpeechEvents(texts, hasCalls),
-      ...parts.flatMap((part) => toPartEvents(part, around)),
-    ];
+    return { id, spoke: { text, hasCalls }, calls: parts.flatMap(toPastCall) };
   });
 }
 
-/** The host puts this before a `!` command of the user's, which no hook sees. */
-const USERS_OWN = "The following tool was executed by the user";
-
-/** The id of a summary, if the compaction succeeded. */
-export function toSummary(message: unknown): string | undefined {
-  const info = field(message, "info");
-  const isSummary = field(info, "role") === "assistant" && field(info, "summary") === true;
-  return isSummary && field(info, "error") === undefined ? textField(info, "id") : undefined;
-}
-
-/** The host has taken the text of this result out of the conversation. */
-export function isCleared(part: unknown): boolean {
-  return numberField(part, "state", "time", "compacted") !== undefined;
-}
-
-function toPartEvents(part: unknown, around: Surroundings): SessionEvent[] {
+function toPastCall(part: unknown): PastCall[] {
   const state = field(part, "state");
   const tool = textField(part, "tool");
   if (tool === undefined || field(state, "status") !== "completed") return [];
   const args = field(state, "input");
-  const result = toToolResult(tool, args, state);
-  if (result === undefined) return [];
-  const id = textField(part, "callID");
-  const call = { tool, args, id, at: numberField(state, "time", "end") ?? 0, result };
-  const left: SessionEvent[] =
-    id !== undefined && isCleared(part) ? [{ kind: "text-left", calls: new Set([id]) }] : [];
-  return [...toCallEvents(call, TOOLS, around), ...left];
+  return [
+    {
+      tool,
+      args,
+      id: textField(part, "callID"),
+      at: numberField(state, "time", "end") ?? 0,
+      isCleared: numberField(state, "time", "compacted") !== undefined,
+      toResult: () => toToolResult(tool, args, state),
+    },
+  ];
 }
 
-/** What a message to the agent tells: live, or read again. `agent`: the one that it is for. */
-export function toMessageEvents(
+/** A message to the agent: live, or read again. */
+export function toUserMessage(
   parts: readonly unknown[],
   agent: string | undefined,
   at: number,
-  isRoot: boolean,
-  around: Surroundings,
-): SessionEvent[] {
-  const acting: SessionEvent[] = agent === undefined ? [] : [{ kind: "agent-changed", agent }];
-  return [...acting, ...toUserEvents(toUserMessage(parts, at), isRoot, around.paths())];
-}
-
-function toUserMessage(parts: readonly unknown[], at: number): UserMessage {
-  const speaks =
-    parts.some(isUsersOwn) && !parts.some((part) => field(part, "type") === "compaction");
+): UserMessage {
+  const own = parts.filter(isUsersOwn);
+  const speaks = own.length > 0 && !parts.some((part) => field(part, "type") === "compaction");
   return {
     at,
-    typed: speaks ? userWords(parts) : undefined,
+    agent,
+    text: textIn(parts) ?? "",
+    typed: speaks
+      ? (textIn(own.filter((part) => field(part, "type") === "text")) ?? "")
+      : undefined,
     attached: parts.flatMap((part, index) => toAttached(part, parts[index + 1]) ?? []),
-    returned: parts.flatMap((part) => {
-      const worker = workerOf(part);
-      return worker === undefined ? [] : [{ worker, read: readNotedIn(part) }];
-    }),
+    returned: parts.flatMap((part) => workerOf(part) ?? []),
   };
 }
 
 /** The host marks what it or a plugin says to the model, and what a plugin only shows; some plugins mark it by words. */
 function isUsersOwn(part: unknown): boolean {
   if (field(part, "synthetic") === true || field(part, "ignored") === true) return false;
-  const text = textField(part, "text");
-  return text === undefined || withoutReminders(text) !== "";
+  return !PLUGINS_OWN.test(textField(part, "text") ?? "");
 }
 
-const PLUGINS_OWN = /<!-- OMO_INTERNAL_INITIATOR -->|^\s*\[SYSTEM DIRECTIVE\b/;
-const REMINDER = /<system-reminder>[^]*?<\/system-reminder>/g;
-
-/** What the user wrote of a text that plugins have added to, or have written themselves. */
-function withoutReminders(text: string): string {
-  return PLUGINS_OWN.test(text) ? "" : text.replaceAll(REMINDER, "").trim();
-}
-
-/** What a command's template says is not the user's words, and may quote files and programs. */
-const TYPED = "memoryBankTyped";
-
-export function noteTyped(parts: readonly unknown[], command: string, words: string): void {
-  for (const part of parts) {
-    if (!isRecord(part) || part["type"] !== "text") continue;
-    const metadata = { ...Object(part["metadata"]), [TYPED]: `/${command} ${words}`.trim() };
-    Reflect.set(part, "metadata", metadata);
-  }
-}
-
-/** What the user wrote in a message: neither what the host added to it nor what a command stands for. */
-export function userWords(parts: readonly unknown[]): string {
-  const [command] = parts.flatMap((part) => textField(part, "metadata", TYPED) ?? []);
-  if (command !== undefined) return command;
-  return parts
-    .filter((part) => isUsersOwn(part) && field(part, "type") === "text")
-    .map((part) => withoutReminders(textField(part, "text") ?? ""))
-    .filter((text) => text !== "")
-    .join("\n");
-}
+const PLUGINS_OWN =
+  /<!-- OMO_INTERNAL_INITIATOR -->|^\s*\[SYSTEM DIRECTIVE\b|^\s*<system-reminder>[^]*<\/system-reminder>\s*$/;
 
 const RETURNED = /^<task id="([^"\s]{1,200})" state="completed">/;
 
@@ -134,19 +72,6 @@ const RETURNED = /^<task id="([^"\s]{1,200})" state="completed">/;
 function workerOf(part: unknown): string | undefined {
   const text = field(part, "synthetic") === true ? textField(part, "text") : undefined;
   return RETURNED.exec(text ?? "")?.[1];
-}
-
-/** Kept by the host with the message, as `noteWorker` does with a result. */
-export function noteReturned(
-  parts: readonly unknown[],
-  readBy: (worker: string) => readonly string[],
-): void {
-  for (const part of parts) {
-    const worker = workerOf(part);
-    if (worker === undefined || !isRecord(part)) continue;
-    if (!isRecord(part["metadata"])) Reflect.set(part, "metadata", {});
-    noteWorker(part, { session: worker, isRunning: false, read: readBy(worker), wrote: [] });
-  }
 }
 
 const ATTACHED = "Called the Read tool with the following input: ";

@@ -1,80 +1,101 @@
-import { join, relative } from "node:path";
-import { ENTRY } from "../../bank/layout.ts";
-import { toSlashes } from "../../io/disk/paths.ts";
-import { attempt } from "../../io/disk/read.ts";
-import type { ShowToast } from "../../runtime/decisions.ts";
-import { type Identity, openRuntime } from "../../runtime/open-runtime.ts";
-import type { HostWords } from "../../types.ts";
+import { type RuntimeOptions, openRuntime } from "../../runtime/open-runtime.ts";
+import type { SessionRecord } from "../../runtime/sessions.ts";
 import { HOST_CONFIG_PATHS } from "../known-hosts.ts";
-import type { HostTools, Understood } from "../shared/host-tools.ts";
-import type { Surroundings } from "../shared/surroundings.ts";
-import { createAgents } from "./agents.ts";
-import { Refusal, type Started } from "./start-plugin.ts";
+import type { HostTools } from "../shared/host-tools.ts";
+import { refresh } from "../shared/refresh-tool.ts";
+import { type Message, type UserMessage, toEvents, toUserEvents } from "./conversation.ts";
+import type { Started } from "./start-plugin.ts";
+import { PLANNER, REFRESH_TOOL } from "./words.ts";
 
 /** What a line of OpenCode says of itself. */
-export interface HostLine {
-  readonly words: HostWords;
+interface HostLine extends Pick<RuntimeOptions, "words" | "lookUp" | "showToast"> {
   readonly tools: HostTools;
-  readonly lookUp: (id: string) => Promise<Identity>;
-  readonly listAgents: () => Promise<unknown>;
-  readonly showToast?: ShowToast;
-}
-
-export interface Call {
-  readonly id: string;
-  readonly session: string;
-  readonly tool: string;
-  readonly args: unknown;
+  /** The messages from the first on, where the host tells them: a compaction cuts them off from requests. */
+  readonly fetchAll?: (id: string) => Promise<readonly Message[]>;
+  /** No hook tells of new messages: they are heard when a request shows them. */
+  readonly isHeardLate?: boolean;
 }
 
 export type Plugin = Awaited<ReturnType<typeof openPlugin>>;
 
+type Place = Pick<Started, "directory" | "worktree" | "settings" | "locale" | "log">;
+
 /** Opens the project that the plugin was started for. */
-export async function openPlugin(started: Started, line: HostLine) {
-  const { directory, worktree, settings, locale, log } = started;
-  const { words, tools, lookUp, showToast } = line;
-  const runtime = openRuntime({
-    directory,
-    worktree,
-    settings,
-    locale,
-    words,
-    hostConfigs: HOST_CONFIG_PATHS,
-    log,
-    lookUp,
-    // A host without a terminal shows nothing.
-    ...(showToast && { showToast: (toast) => attempt(() => showToast(toast), undefined) }),
-  });
-  const { bank } = runtime;
-  const around: Surroundings = {
-    paths: () => bank.paths,
-    directory,
-    root: bank.paths.root,
-  };
-  // As rules of the host's permissions name it.
-  const entryPath = () => toSlashes(relative(worktree, join(bank.paths.bank, ENTRY)));
+export async function openPlugin(
+  place: Place,
+  { tools, fetchAll, isHeardLate = false, ...line }: HostLine,
+) {
+  const runtime = openRuntime({ ...place, ...line, hostConfigs: HOST_CONFIG_PATHS });
+  const { bank, sessions, readBy } = runtime;
+  const around = { bank, directory: place.directory, root: bank.paths.root, readBy };
+  /** What the latest request showed: its messages, and the results that the host has not taken out of it. */
+  const seen = new WeakMap<SessionRecord, ReadonlySet<string>>();
   await runtime.recover();
+
+  /** Somebody speaks to the agent. */
+  async function hear(id: string, user: UserMessage): Promise<void> {
+    await runtime.identify(id);
+    const events = toUserEvents(user, sessions.isRoot(id), around);
+    // Known before the turn begins: what it writes may bring a reminder as well as the user's words.
+    const startsTurn = events.some(({ kind }) => kind === "turn-started");
+    const mayEdit = startsTurn ? user.agent !== PLANNER : undefined;
+    await runtime.hear(id, { events, mayEdit, text: user.text });
+  }
+
+  async function rebuild(id: string, messages: readonly Message[]): Promise<void> {
+    for (const { calls = [] } of messages) for (const { tool } of calls) await tools.prepare(tool);
+    const isRoot = sessions.isRoot(id);
+    const events = messages.flatMap((message) => toEvents(message, isRoot, tools, around));
+    runtime.rebuild(id, events);
+  }
+
   return {
-    log,
     runtime,
     around,
-    agents: createAgents(line.listAgents, log, entryPath),
+    hear,
+
+    /**
+     * Keeps a session in step with the messages that the host shows before every main request. As long as they only
+     * grew, it is what we think it is. A session that is new to this process, forked or reverted, and one whose old
+     * results the host has taken out, is folded anew from its history. `isCompacting`: the host has begun a compaction,
+     * and shows what is to be summarised; undefined where no host says so.
+     */
+    async follow(id: string, messages: readonly Message[], isCompacting?: boolean): Promise<void> {
+      await runtime.identify(id);
+      const record = sessions.of(id);
+      const before = seen.get(record);
+      const results = messages.flatMap(({ calls = [] }) => calls.filter((call) => !call.isCleared));
+      const shown = new Set([...messages, ...results].flatMap((each) => each.id ?? []));
+      const summary = messages.slice(0, 2).find(({ isSummary }) => isSummary)?.id;
+      const isNew = summary !== undefined && sessions.stateOf(id).summary !== summary;
+      // The request for a summary shows a part of the history, and a failed one is followed by another.
+      if (isCompacting === true && !isNew) return;
+      const isCompacted = before !== undefined && isNew && isCompacting !== false;
+      if (isCompacted) runtime.record(id, { kind: "compacted", summary });
+      const hasGrown = before !== undefined && [...before].every((each) => shown.has(each));
+      if (!isCompacted && !hasGrown) {
+        const isCutOff = summary !== undefined && fetchAll !== undefined;
+        await rebuild(id, isCutOff ? await fetchAll(id) : messages);
+      } else if (isHeardLate) {
+        for (const message of messages) {
+          if (message.id === undefined || before?.has(message.id)) continue;
+          const { user, spoke } = message;
+          if (user !== undefined) await hear(id, user);
+          if (spoke?.hasCalls === false && spoke.text !== "")
+            runtime.record(id, { kind: "said", text: spoke.text });
+        }
+      }
+      seen.set(record, shown);
+    },
+
+    /** Our own tool was called: the user's yes is in the conversation. */
+    refresh: (args: unknown, session: string, agent: string | undefined) =>
+      refresh(runtime, args, { session, tool: REFRESH_TOOL, mayEdit: agent !== PLANNER }),
+
     /** What a request of the conversation carries. */
     renderRequest(id: string | undefined): string[] {
       const { always, news, due } = runtime.renderRequest(id);
       return [...always, ...news, ...due];
-    },
-    /** Throws the refusal, where the call must not run. `refuse`: what this line alone refuses. */
-    async judge(
-      { id, session, tool, args }: Call,
-      refuse: (understood: Understood) => string | undefined = () => undefined,
-    ): Promise<void> {
-      const understood = await tools.understand(tool, args, around);
-      const isNeverRefused = () => tools.isNeverRefused(tool);
-      const refusal =
-        refuse(understood) ??
-        (await runtime.before(session, { id, tool, args, isNeverRefused, ...understood }));
-      if (refusal !== undefined) throw new Refusal(refusal);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Host, StartPoint } from "../host.ts";
 import { OPENCODE } from "./about.ts";
-import { type LoadedEntry, findPluginEntries } from "./doctor/find-plugin-entries.ts";
+import { findOurs } from "./setup/configs.ts";
 import { hostPlaces } from "./setup/places.ts";
 import { WORDS } from "./words.ts";
 
@@ -13,6 +13,5 @@ export const opencodeHost: Host = {
 };
 
 /** Of several copies of the plugin the one loaded last acts. */
-function acting(start: StartPoint): LoadedEntry | undefined {
-  return findPluginEntries(hostPlaces(start)).entries.findLast(({ isThere }) => isThere);
-}
+const acting = (start: StartPoint) =>
+  findOurs(hostPlaces(start)).entries.find(({ kind }) => kind !== "gone");

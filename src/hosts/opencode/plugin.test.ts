@@ -80,12 +80,12 @@ describe("a throw inside us", () => {
     await hooks.event({ event: broken as never });
     await hooks.config(Object.freeze({}));
     for (const what of [
-      "injection",
-      "injection into the compaction",
-      "tracking the step",
-      "tracking the message",
-      "tracking the session",
-      "registration",
+      "experimental.chat.system.transform",
+      "experimental.session.compacting",
+      "experimental.chat.messages.transform",
+      "chat.message",
+      "event",
+      "config",
     ]) {
       expect(log.filter((line) => line.startsWith(`error: ${what} failed: `))).toHaveLength(1);
     }
@@ -264,15 +264,9 @@ it("prompts of its agents name the bank's own folder", async () => {
 });
 
 describe("a reminder to save", () => {
-  const agents = [
-    { name: "build", permission: [{ permission: "*", pattern: "*", action: "allow" }] },
-    { name: "plan", permission: [{ permission: "edit", pattern: "*", action: "deny" }] },
-  ];
-
   /** What the model is told in a turn that writes the manifest. */
   async function turn(agent: string, session: object = {}): Promise<string> {
-    const app = { log: async () => ({}), agents: async () => ({ data: agents }) };
-    const client = { app, session: { get: async () => ({ data: session }) } };
+    const client = { session: { get: async () => ({ data: session }) } };
     // Without conventions there is no gate, and so no other notice.
     const { hooks } = await load({}, client, { ...FILES, "memory-bank/details/patterns.md": "" });
     await hooks["chat.message"](
@@ -286,11 +280,12 @@ describe("a reminder to save", () => {
     return result.output;
   }
 
-  it("is for an agent that may write, where somebody answers", async () => {
+  it("is for an agent that does not only plan, where somebody answers", async () => {
     const reminded = "(reminder: offer-to-save)";
-    const unattended = [{ permission: "question", pattern: "*", action: "deny" }];
+    const [deny, allow] = ["deny", "allow"].map((action) => ({ permission: "question", action }));
     expect(await turn("build")).toContain(reminded);
     expect(await turn("plan")).not.toContain(reminded);
-    expect(await turn("build", { permission: unattended })).not.toContain(reminded);
+    expect(await turn("build", { permission: [deny] })).not.toContain(reminded);
+    expect(await turn("build", { permission: [deny, allow] })).toContain(reminded);
   });
 });

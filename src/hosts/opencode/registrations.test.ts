@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ownAgents } from "./registrations.ts";
+import { type Permission, ownAgents } from "./registrations.ts";
 
 /** As the host judges: the last pattern that fits, a star for any characters. */
 function judge(rules: Readonly<Record<string, string>>, path: string): string | undefined {
@@ -12,7 +12,7 @@ function judge(rules: Readonly<Record<string, string>>, path: string): string | 
 function permissions(root: string, worktree: string) {
   const place = { root, worktree, directory: root, bank: `${root}/memory-bank`, skills: "" };
   const agents = ownAgents({ ...place, language: "en", writer: "subagent" });
-  const [reader, writer] = agents.map(({ permission }) => permission);
+  const [reader, writer] = agents.map(({ permission }): Permission => permission);
   return { reader: { ...reader }, writer: { ...writer } };
 }
 

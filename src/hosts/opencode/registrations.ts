@@ -1,40 +1,20 @@
-import { existsSync } from "node:fs";
-import { dirname, relative } from "node:path";
+import { relative } from "node:path";
 import type { Config } from "@opencode-ai/plugin";
 import memoryReaderPrompt from "../../../skills/memory-bank/references/memory-reader-prompt.md";
-import { BANK_FOLDER, BANK_WRITER, LIMITS, MEMORY_READER } from "../../bank/layout.ts";
+import { BANK_FOLDER, BANK_WRITER, MEMORY_READER } from "../../bank/layout.ts";
 import { toSlashes } from "../../io/disk/paths.ts";
 import { secretReadPermissions } from "../../secrets/is-secret-path.ts";
-import type { Language, Text, WriterMode } from "../../types.ts";
+import type { Text } from "../../types.ts";
+import { ABOUT_AGENTS } from "../shared/plugin-sources.ts";
 import { field, textsIn } from "../shared/payload.ts";
 import writerPrompt from "../shared/texts/writer-prompt.md";
+import type { Place } from "./start-plugin.ts";
 import { REFRESH_COMMAND, REFRESH_TOOL } from "./words.ts";
-
-const { directDocs, directLines } = LIMITS;
-
-export interface Place {
-  readonly language: Language;
-  readonly root: string;
-  readonly directory: string;
-  readonly worktree: string;
-  readonly bank: string;
-  readonly writer: WriterMode;
-  /** The folder of the package that holds the skill. */
-  readonly skills: string;
-}
 
 type Action = "allow" | "deny";
 
 /** What an agent may do: for a tool as a whole, or by patterns of paths, of which the last that fits decides. */
 export type Permission = Readonly<Record<string, Action | Readonly<Record<string, Action>>>>;
-
-/** A subagent of ours, as both lines of OpenCode are told of it. */
-interface OwnAgent {
-  readonly name: string;
-  readonly description: string;
-  readonly prompt: string;
-  readonly permission: Permission;
-}
 
 /** The words before what the user adds to the refresh command. What comes next the tool says with its plan. */
 export const REFRESH_WORDS: Text = {
@@ -47,31 +27,22 @@ export const REFRESH_DESCRIPTION: Text = {
   zh: "建立、接管、升级、迁移或刷新记忆库",
 };
 
-const READER: Text = {
-  en: `Read-only: gathers context and evidence from the memory bank. For evidence, a suspected conflict, several topics, more than ${directDocs} docs or ${directLines} lines`,
-  zh: `只读：从记忆库收集上下文与证据。需要证据、怀疑有冲突、涉及多个主题、超过 ${directDocs} 个文档或 ${directLines} 行时使用`,
-};
-
-const WRITER: Text = {
-  en: "The only agent that writes the memory bank: saves what the user has confirmed. Its prompt names the target doc, the content and the user's words",
-  zh: "唯一可以写记忆库的代理：把用户已确认的内容写入指定文档。提示词须包含目标文档、内容和用户的原话",
-};
-
-export function ownAgents(place: Place): OwnAgent[] {
-  const { language, directory, bank, writer } = place;
+/** Our subagents, as both lines of OpenCode are told of them. */
+export function ownAgents(place: Place) {
+  const { directory, bank, writer } = place;
   const folder = `${toSlashes(relative(directory, bank))}/`;
   // Prompts name the folder that banks have by default.
   const named = (prompt: string) => prompt.replaceAll(`${BANK_FOLDER}/`, folder);
   const reader = {
     name: MEMORY_READER,
-    description: READER[language],
+    description: ABOUT_AGENTS[MEMORY_READER],
     prompt: named(memoryReaderPrompt),
     permission: readerPermission(place),
   };
   if (writer !== "subagent") return [reader];
   const docs = `${toSlashes(relative(place.worktree, bank))}/*.md`;
   const permission = { ...reader.permission, edit: { "*": "deny", [docs]: "allow" } } as const;
-  const description = WRITER[language];
+  const description = ABOUT_AGENTS[BANK_WRITER];
   return [reader, { name: BANK_WRITER, description, prompt: named(writerPrompt), permission }];
 }
 
@@ -81,8 +52,8 @@ export function ownAgents(place: Place): OwnAgent[] {
  */
 function readerPermission({ root, worktree }: Place): Permission {
   // The host counts paths from the work tree, which is the whole disk where there is no git.
-  const isDisk = worktree === dirname(worktree);
-  const prefix = isDisk ? `${toSlashes(relative(worktree, root))}/` : "";
+  const inside = toSlashes(relative(worktree, root));
+  const prefix = inside === "" ? "" : `${inside}/`;
   return {
     "*": "deny",
     glob: "allow",
@@ -115,7 +86,6 @@ export function register(config: Config, place: Place): void {
   });
   config.agent = { ...config.agent, ...Object.fromEntries(agents) };
   const paths = textsIn(field(config, "skills", "paths"));
-  if (!existsSync(skills) || paths.includes(skills)) return;
   // Nor does it know this.
   const present: unknown = Reflect.get(config, "skills");
   Reflect.set(config, "skills", { ...Object(present), paths: [...paths, skills] });

@@ -1,7 +1,6 @@
 import type { Hooks, PluginInput, ToolDefinition } from "@opencode-ai/plugin";
 import * as z from "zod/mini";
-import { textField } from "../shared/payload.ts";
-import { REFRESH_DESCRIPTION, fromNotes, refresh } from "../shared/refresh-tool.ts";
+import { REFRESH_DESCRIPTION, fromNotes } from "../shared/refresh-tool.ts";
 import type { OpenHooks } from "./hooks.ts";
 import { register } from "./registrations.ts";
 import { Refusal, startPlugin } from "./start-plugin.ts";
@@ -28,8 +27,6 @@ export async function server(
   });
   if (started === undefined) return {};
   const { safely } = started;
-  /** Sessions that the host has begun to compact: the request under way is for a summary. */
-  const compacting = new Set<string>();
   let opening: Promise<OpenHooks> | undefined;
   let opened: OpenHooks | undefined;
 
@@ -38,65 +35,44 @@ export async function server(
       .then(({ openHooks }) => openHooks(started, client))
       .then((hooks) => (opened = hooks)));
 
-  const late = (what: string, act: (hooks: OpenHooks) => void | Promise<void>) =>
-    safely(what, () => (opened === undefined ? open().then(act) : act(opened)));
+  /** What the hook of that name does, once the project is open. What needs no waiting is done at once. */
+  const late =
+    (name: keyof OpenHooks["hooks"]) =>
+    (...given: readonly unknown[]) =>
+      safely(name, () => {
+        const act = ({ hooks }: OpenHooks): Promise<void> =>
+          Reflect.apply(hooks[name], undefined, given);
+        return opened === undefined ? open().then(act) : act(opened);
+      });
+  const onEvent = late("event");
 
   return {
     tool: { [REFRESH_TOOL]: createRefreshTool(open) },
+    config: (config) => safely("config", () => register(config, started.place())),
+    "chat.message": late("chat.message"),
+    "experimental.chat.messages.transform": late("experimental.chat.messages.transform"),
+    "experimental.chat.system.transform": late("experimental.chat.system.transform"),
+    "experimental.session.compacting": late("experimental.session.compacting"),
+    "experimental.text.complete": late("experimental.text.complete"),
+    "tool.execute.after": late("tool.execute.after"),
 
-    config: (config) => safely("registration", () => register(config, started.place())),
+    "tool.execute.before": (...given) =>
+      safely("tool.execute.before", async () => {
+        const loaded = opened ?? (await open().catch(() => undefined));
+        if (loaded === undefined) refuseUnjudged(given[0].tool, given[1].args);
+        else await loaded.hooks["tool.execute.before"](...given);
+      }),
 
-    "command.execute.before": ({ command, arguments: words }, { parts }) =>
-      late("tracking the command", (hooks) => hooks.noteTyped(parts, command, words)),
-
-    "chat.message": ({ sessionID }, { message, parts }) =>
-      late("tracking the message", (hooks) =>
-        hooks.hear(sessionID, textField(message, "agent"), parts),
+    // Others come before anybody speaks.
+    event: (given) =>
+      safely("event", () =>
+        /^(?:session|message)\./.test(given.event.type) ? onEvent(given) : undefined,
       ),
-
-    "experimental.chat.messages.transform": (_, { messages }) =>
-      late("tracking the step", (hooks) => hooks.step(messages, compacting)),
-
-    "experimental.chat.system.transform": ({ sessionID }, { system }) =>
-      late("injection", (hooks) => {
-        // Only main requests carry the environment block; title and compaction requests do not.
-        if (!system.some((text) => text.includes("<env>"))) return;
-        if (sessionID !== undefined) compacting.delete(sessionID);
-        system.push(...hooks.renderRequest(sessionID));
-      }),
-
-    "experimental.session.compacting": ({ sessionID }, { context }) =>
-      late("injection into the compaction", (hooks) => {
-        compacting.add(sessionID);
-        context.push(...hooks.runtime.renderCompaction(sessionID));
-      }),
-
-    "tool.execute.before": ({ tool, sessionID: session, callID: id }, { args }) =>
-      safely("the gate", async () => {
-        const hooks = opened ?? (await open().catch(() => undefined));
-        if (hooks === undefined) refuseUnjudged(tool, args);
-        else await hooks.judge({ id, session, tool, args });
-      }),
-
-    "tool.execute.after": ({ tool, sessionID, callID, args }, result) =>
-      late("the result", (hooks) => hooks.takeResult(sessionID, callID, tool, args, result)),
-
-    "experimental.text.complete": ({ sessionID }, { text }) =>
-      late("tracking the text", (hooks) => {
-        if (!compacting.has(sessionID)) hooks.runtime.say(sessionID, text);
-      }),
-
-    event: ({ event }) =>
-      safely("tracking the session", () => {
-        // Others come before anybody speaks.
-        if (!/^(?:session|message)\./.test(event.type)) return undefined;
-        return late("tracking the session", (hooks) => hooks.onEvent(event));
-      }),
 
     async dispose() {
       started.release();
-      const hooks = await opening?.catch(() => undefined);
-      hooks?.runtime.close();
+      const loaded = await opening?.catch(() => undefined);
+      loaded?.runtime.close();
     },
   };
 }
@@ -119,19 +95,8 @@ function createRefreshTool(open: () => Promise<OpenHooks>): ToolDefinition {
       plan: z.optional(z.string()),
     },
     async execute(args, context) {
-      const { runtime, agents } = await open();
-      const { text, notes } = await refresh(runtime, args, async () => ({
-        session: context.sessionID,
-        tool: REFRESH_TOOL,
-        mayEdit: await agents.mayEdit(context.agent, false),
-        ask: ({ id, flow, operations }) =>
-          context.ask({
-            permission: REFRESH_TOOL,
-            patterns: [id],
-            always: [],
-            metadata: { plan: id, flow, operations: operations.length },
-          }),
-      }));
+      const plugin = await open();
+      const { text, notes } = await plugin.refresh(args, context.sessionID, context.agent);
       return { output: text, metadata: fromNotes(notes) };
     },
   };

@@ -6,14 +6,13 @@ import { findBank } from "../../io/bank/find-bank.ts";
 import { attempt, readText } from "../../io/disk/read.ts";
 import type { Log } from "../../runtime/project.ts";
 import { readSettings } from "../../runtime/settings.ts";
-import type { Place } from "./registrations.ts";
 
 /** Thrown before a tool runs: the host shows the model exactly this message. */
 export class Refusal extends Error {
   override readonly name = "MemoryBankRefusal";
 }
 
-export interface PluginStart {
+interface PluginStart {
   readonly directory: string;
   readonly worktree: string;
   /** As the user's config has them. */
@@ -24,7 +23,8 @@ export interface PluginStart {
 
 export type Started = NonNullable<ReturnType<typeof startPlugin>>;
 
-const DONE = Promise.resolve();
+/** What the prompts and permissions of what we register speak of. */
+export type Place = ReturnType<Started["place"]>;
 
 /**
  * What both lines of OpenCode do for a directory before anybody speaks there; undefined where the user has switched us
@@ -33,7 +33,15 @@ const DONE = Promise.resolve();
 export function startPlugin({ directory, worktree, options, packageRoot, print }: PluginStart) {
   const { settings, problems } = readSettings(process.env, options, { directory, worktree });
   if (settings.disabled) return undefined;
-  const log = createLog(print, settings.debug);
+  // A host without a log is no reason to stop.
+  const send = (level: Parameters<typeof print>[0], message: string) =>
+    attempt(() => print(level, message), undefined);
+  const log: Log = {
+    warn: (message) => send("warn", message),
+    error: (message, error) =>
+      send("error", `${message}: ${error instanceof Error ? error.stack : String(error)}`),
+    debug: settings.debug ? (message) => send("debug", message) : undefined,
+  };
   for (const problem of problems) log.warn(problem);
   const locale = languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]);
   const claims = sharedClaims();
@@ -41,20 +49,16 @@ export function startPlugin({ directory, worktree, options, packageRoot, print }
   claims.set(directory, claim);
   const isHeld = () => claims.get(directory) === claim;
 
-  /** A failure of ours is logged and the host goes on. What needs no waiting costs no waiting. */
-  function safely(what: string, act: () => void | Promise<void>): Promise<void> {
-    if (!isHeld()) return DONE;
+  /** A failure of ours is logged and the host goes on. */
+  async function safely(what: string, act: () => void | Promise<void>): Promise<void> {
+    if (!isHeld()) return;
     try {
-      return act()?.catch((error: unknown) => fail(what, error)) ?? DONE;
+      // An event is not waited for: what its handler does before it waits itself is done at once.
+      await act();
     } catch (error) {
-      return fail(what, error);
+      if (error instanceof Refusal) throw error;
+      log.error(`${what} failed`, error);
     }
-  }
-
-  function fail(what: string, error: unknown): Promise<void> {
-    if (error instanceof Refusal) return Promise.reject(error);
-    log.error(`${what} failed`, error);
-    return DONE;
   }
 
   return {
@@ -65,8 +69,7 @@ export function startPlugin({ directory, worktree, options, packageRoot, print }
     log,
     safely,
 
-    /** What the prompts and permissions of what we register speak of. */
-    place(): Place {
+    place() {
       const { root, bank } = findBank({ directory, worktree }, settings.bank);
       const entry = readText(join(bank, ENTRY)) ?? "";
       return {
@@ -76,6 +79,7 @@ export function startPlugin({ directory, worktree, options, packageRoot, print }
         worktree,
         bank,
         writer: settings.writer,
+        /** The folder of the package that holds the skill. */
         skills: fileURLToPath(new URL("dist/skills", packageRoot)),
       };
     },
@@ -98,19 +102,4 @@ function sharedClaims(): Map<string, symbol> {
   const claims = new Map<string, symbol>();
   Reflect.set(globalThis, key, claims);
   return claims;
-}
-
-/** A host without a log is no reason to stop. */
-function createLog(print: PluginStart["print"], isDebug: boolean): Log {
-  const send = (level: Parameters<typeof print>[0], message: string) =>
-    attempt(() => print(level, message), undefined);
-  return {
-    warn: (message) => send("warn", message),
-    error: (message, error) =>
-      send(
-        "error",
-        `${message}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      ),
-    debug: isDebug ? (message) => send("debug", message) : undefined,
-  };
 }

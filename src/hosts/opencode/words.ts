@@ -5,6 +5,9 @@ export const REFRESH_COMMAND = "memory-bank-refresh";
 /** The tool behind it, which the agent calls. */
 export const REFRESH_TOOL = "memory_bank_refresh";
 
+/** The host's own agent that only plans: it has nothing to offer, and applies nothing. */
+export const PLANNER = "plan";
+
 /** What OpenCode's agents call their tools. */
 export const WORDS: HostWords = {
   read: 'read({ filePath: "{address}" })',

@@ -28,8 +28,10 @@ export function findNoObject(text: string, keys: readonly string[]): Broken | un
   if (parsed.kind === "empty") return undefined;
   const { root } = parsed;
   if (root.kind !== "object") return { offset: root.start, problem: "an object { … } is expected" };
-  const values = keys.map((key) => ({ key, value: memberOf(root, key)?.value }));
-  const other = values.find(({ value }) => value !== undefined && value.kind !== "object");
-  if (other?.value === undefined) return undefined;
-  return { offset: other.value.start, problem: `"${other.key}" must be an object { … }` };
+  for (const key of keys) {
+    const value = memberOf(root, key)?.value;
+    if (value !== undefined && value.kind !== "object")
+      return { offset: value.start, problem: `"${key}" must be an object { … }` };
+  }
+  return undefined;
 }

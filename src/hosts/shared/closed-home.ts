@@ -26,17 +26,14 @@ export function removeFolder(folder: string): void {
 
 const KEPT = ["PATH", "SystemRoot", "ComSpec", "PATHEXT", "SystemDrive", "windir"];
 
+/** Nobody listens there: whatever would go out fails at once, instead of being different from machine to machine. */
+export const NOWHERE = "http://127.0.0.1:9";
+
 /** The environment in that home: without a host's own variables, without ours, with the network closed. */
 export function closedEnvironment(home: string): Record<string, string> {
-  const outside = KEPT.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
   const temp = join(home, "tmp");
-  // Whatever would go out fails at once, instead of making it slow or different from machine to machine.
-  const nowhere = "http://127.0.0.1:9";
   return {
-    ...Object.fromEntries(outside),
+    ...Object.fromEntries(KEPT.map((name) => [name, process.env[name] ?? ""])),
     LANG: "C.UTF-8",
     HOME: home,
     USERPROFILE: home,
@@ -47,10 +44,10 @@ export function closedEnvironment(home: string): Record<string, string> {
     TMPDIR: temp,
     TEMP: temp,
     TMP: temp,
-    HTTP_PROXY: nowhere,
-    HTTPS_PROXY: nowhere,
+    HTTP_PROXY: NOWHERE,
+    HTTPS_PROXY: NOWHERE,
     NO_PROXY: "127.0.0.1,localhost",
-    npm_config_registry: nowhere,
+    npm_config_registry: NOWHERE,
     npm_config_fetch_retries: "0",
   };
 }

@@ -1,10 +1,10 @@
+import { existsSync, fstatSync, readSync } from "node:fs";
+import { withFile } from "../../io/disk/read.ts";
 import type { Runtime } from "../../runtime/open-runtime.ts";
 import type { Session, SessionEvent } from "../../types.ts";
 import { loadShell } from "./host-tools.ts";
-import { parseJson } from "./parse-json.ts";
-import { isRecord, textField } from "./payload.ts";
+import { isRecord, parseJson, textField } from "./payload.ts";
 import { CONTINUED } from "./pieces.ts";
-import { type Mark, readAppended } from "./read-appended.ts";
 
 /** Something that happened. What a hook tells first and a transcript later has the same key. */
 export interface Told {
@@ -12,6 +12,8 @@ export interface Told {
   readonly events: readonly SessionEvent[];
   /** What a worker came back with, where one did. */
   readonly answer?: string;
+  /** A text of ours that it brought into the conversation. */
+  readonly context?: string;
 }
 
 const PROMPT = "prompt ";
@@ -23,19 +25,12 @@ export const keyOf = {
   compaction: "compaction",
 } as const;
 
-/** What a line of a transcript says. */
-export interface Line {
-  readonly told: readonly Told[];
-  /** Texts of ours that it brought into the conversation. */
-  readonly context: readonly string[];
-}
-
 /** How a host writes down what happens. */
 export interface Transcript {
-  /** Takes in what the host has appended. Returns the lines that were not known. */
-  readonly add: (text: string) => Promise<readonly Line[]>;
-  /** All lines that are in the conversation now: those that were wound back are not. */
-  readonly active: () => readonly Line[];
+  /** Takes in what the host has appended. Returns what was not known. */
+  readonly add: (text: string) => Promise<readonly Told[]>;
+  /** All that is in the conversation now: what was wound back is not. */
+  readonly active: () => readonly Told[];
 }
 
 /** A line as it stands in the file. */
@@ -53,9 +48,6 @@ export function parseRows(text: string, isWanted: (line: string) => boolean): Ro
 export function timeOf(row: Row): number {
   return Date.parse(textField(row, "timestamp") ?? "") || 0;
 }
-
-/** Of what no transcript confirms, the oldest is forgotten. */
-const MOST_UNCONFIRMED = 300;
 
 const PATIENCE = 400;
 const LOOK_AGAIN = 20;
@@ -79,14 +71,13 @@ export interface Follower {
  */
 export function followTranscript(follower: Follower) {
   const { id, path, transcript, opening, runtime, onProblem } = follower;
-  let mark: Mark | undefined;
-  /** The lines that the session was folded from, and that fold. */
-  let active: readonly Line[] = [];
+  /** How much of the file was read. */
+  let end = 0;
+  /** What the session was folded from, and that fold. */
+  let active: readonly Told[] = [];
   let folded: Session | undefined;
   /** What hooks have told and the transcript has not, in this order. */
   let unconfirmed: readonly Told[] = [];
-  /** The host writes no transcript: nobody waits for it. */
-  let isSilent = false;
   /** Our own texts that are in the conversation. */
   let context = "";
   /** A compaction is in the transcript, and nothing of ours since. */
@@ -94,18 +85,13 @@ export function followTranscript(follower: Follower) {
 
   /**
    * Returns whether a hook has told it. The lines of what happened before the user spoke stand before the user's, so
-   * nothing of that is waited for any more.
+   * nothing of that is waited for any more. The transcript may have a prompt in other words than its hook.
    */
   function confirm(key: string | undefined): boolean {
     const index = key === undefined ? -1 : unconfirmed.findIndex((told) => told.key === key);
-    if (key?.startsWith(PROMPT)) {
-      // The transcript may have a prompt in other words than its hook: then it is the first that is waited for.
-      const spoken = index === -1 ? unconfirmed.findIndex(isPrompt) : index;
-      unconfirmed = unconfirmed.slice(spoken + 1);
-      isSilent = false;
-    } else if (index !== -1) {
-      unconfirmed = unconfirmed.toSpliced(index, 1);
-    }
+    const isSpoken = key?.startsWith(PROMPT) === true;
+    const spoken = isSpoken && index === -1 ? unconfirmed.findIndex(isPrompt) : index;
+    unconfirmed = unconfirmed.filter((_, at) => at !== spoken && !(isSpoken && at < spoken));
     return index !== -1;
   }
 
@@ -121,13 +107,13 @@ export function followTranscript(follower: Follower) {
   }
 
   /** What hooks told beyond the transcript comes last. */
-  function fold(lines: readonly Line[]): void {
-    for (const line of lines) {
-      if (line.told.some(({ key }) => key === keyOf.compaction)) dropContext();
-      for (const text of line.context) addContext(text);
+  function fold(more: readonly Told[]): void {
+    for (const { key, context: text } of more) {
+      if (key === keyOf.compaction) dropContext();
+      if (text !== undefined) addContext(text);
     }
     const eventsOf = (told: readonly Told[]) => told.flatMap(({ events }) => events);
-    folded = runtime.rebuild(id, eventsOf(lines.flatMap(({ told }) => told)), folded);
+    folded = runtime.rebuild(id, eventsOf(more), folded);
     runtime.rebuild(id, eventsOf(unconfirmed), folded);
   }
 
@@ -140,26 +126,37 @@ export function followTranscript(follower: Follower) {
   }
 
   async function readMore(): Promise<void> {
-    const isFirst = mark === undefined;
-    const appended = readAppended(path, mark);
-    if (appended === undefined) return;
-    ({ mark } = appended);
+    const isFirst = end === 0;
+    const text = readAppended();
+    if (text === "") return;
     await loadShell();
-    const added = await transcript.add(appended.text);
+    const added = await transcript.add(text);
     const before = active;
     active = transcript.active();
     const isActive = new Set(active);
-    for (const line of added) {
-      for (const told of line.told) {
-        if (!confirm(told.key) && !isFirst && isActive.has(line)) await hear(told);
-      }
+    for (const told of added) {
+      if (!confirm(told.key) && !isFirst && isActive.has(told)) await hear(told);
     }
-    if (!isFirst && before.every((line, index) => line === active[index]))
+    if (!isFirst && before.every((told, index) => told === active[index]))
       return fold(active.slice(before.length));
     // The user has gone back in it, or it was not read before.
     context = "";
     folded = runtime.rebuild(id, opening);
     fold(active);
+  }
+
+  /** The whole lines that were added since; all of them where a shorter file has taken its place. */
+  function readAppended(): string {
+    if (!existsSync(path)) return "";
+    return withFile(path, (file) => {
+      const { size } = fstatSync(file);
+      const from = size < end ? 0 : end;
+      const bytes = Buffer.allocUnsafe(size - from);
+      const count = readSync(file, bytes, 0, bytes.length, from);
+      const length = bytes.subarray(0, count).lastIndexOf(0x0a) + 1;
+      end = from + length;
+      return bytes.toString("utf8", 0, length);
+    });
   }
 
   /** Hooks come at the same time; the file is read by one after the other. */
@@ -185,14 +182,13 @@ export function followTranscript(follower: Follower) {
      */
     async catchUpWell(): Promise<void> {
       await catchUp();
-      if (isSilent) return;
-      for (let waited = 0; isBehind() && waited < PATIENCE; waited += LOOK_AGAIN) {
+      // Where the host writes no transcript, nobody waits for it.
+      const isBehindFile = () => end > 0 && isBehind();
+      for (let waited = 0; isBehindFile() && waited < PATIENCE; waited += LOOK_AGAIN) {
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
         await catchUp();
       }
-      if (!isBehind()) return;
-      isSilent = mark === undefined;
-      if (isSilent) return;
+      if (!isBehindFile()) return;
       const spoken = unconfirmed.findLastIndex(isPrompt);
       unconfirmed = unconfirmed.filter(
         ({ key }, index) => index > spoken || key === keyOf.compaction,
@@ -207,7 +203,7 @@ export function followTranscript(follower: Follower) {
     },
     /** The session knows it; the transcript will say it again. */
     expect(told: Told): void {
-      unconfirmed = [...unconfirmed, told].slice(-MOST_UNCONFIRMED);
+      unconfirmed = [...unconfirmed, told];
     },
 
     /** Whether nothing of ours is in the conversation. */

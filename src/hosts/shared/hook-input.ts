@@ -1,28 +1,4 @@
-import { parseJson } from "./parse-json.ts";
-import { field, textField } from "./payload.ts";
-
-/** What a hook hands over: all fields are texts, and those that the event lacks are empty. */
-export interface HookInput {
-  readonly event: string;
-  readonly session: string;
-  /** The subagent that it happens in. */
-  readonly agent: string | undefined;
-  readonly agentType: string | undefined;
-  readonly transcript: string | undefined;
-  /** Follows `cd`. */
-  readonly folder: string | undefined;
-  readonly mode: string | undefined;
-  readonly source: string | undefined;
-  readonly prompt: string;
-  readonly said: string | undefined;
-  readonly tool: string;
-  readonly callID: string;
-  readonly args: unknown;
-  readonly response: unknown;
-  readonly error: string;
-  /** Which piece of a long text is asked for, from 1. */
-  readonly part: number;
-}
+import { field, parseJson, textField } from "./payload.ts";
 
 /** The placeholders of the host, by our names. */
 export const FIELDS = {
@@ -43,20 +19,25 @@ export const FIELDS = {
   error: "error",
 } as const;
 
+/** What a hook hands over. */
+export type HookInput = ReturnType<typeof readHookInput>;
+
 /**
  * A host whose calls name a thread does so beside the fields, because a field that an event lacks would fail the hook,
- * and hands over values as they are. Other hosts hand over texts.
+ * and hands over values as they are. Other hosts hand over texts, which are empty where an event lacks them.
  */
-export function readHookInput(given: unknown, thread?: string): HookInput {
+export function readHookInput(given: unknown, thread?: string) {
   const session = textField(given, "session") ?? "";
   const response = field(given, "response");
   const text = (name: string) => textField(given, name);
   return {
     event: text("event") ?? "",
     session,
+    /** The subagent that it happens in. */
     agent: thread === session ? undefined : (thread ?? text("agent")),
     agentType: text("agentType"),
     transcript: text("transcript"),
+    /** Follows `cd`. */
     folder: text("folder"),
     mode: text("mode"),
     source: text("source"),
@@ -68,6 +49,7 @@ export function readHookInput(given: unknown, thread?: string): HookInput {
     // What a command printed stays text, even if it is JSON.
     response: thread === undefined ? fromJson(response) : response,
     error: text("error") ?? "",
+    /** Which piece of a long text is asked for, from 1. */
     part: Number(text("part") ?? 1),
   };
 }

@@ -1,6 +1,7 @@
 import type { Runtime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
-import type { GuardMode, SessionEvent, ToolResult } from "../../types.ts";
+import type { Settings } from "../../runtime/settings.ts";
+import type { HostWords, SessionEvent, ToolResult } from "../../types.ts";
 import {
   type Following,
   type Told,
@@ -10,13 +11,10 @@ import {
 } from "./follow-transcript.ts";
 import type { HookInput } from "./hook-input.ts";
 import type { HookEvents } from "./hook-table.ts";
-import type { HostTools, Understood } from "./host-tools.ts";
+import type { HostTools, Surroundings } from "./host-tools.ts";
 import { type Room, toPieces } from "./pieces.ts";
 import type { RefreshNotes } from "./refresh-tool.ts";
-import { refuseOwnAgent } from "./refuse-own-agent.ts";
-import { take } from "./take.ts";
-import type { Surroundings } from "./surroundings.ts";
-import { type EndedCall, type Lookup, type Reader, toResultTold, toTopicTold } from "./told.ts";
+import { type EndedCall, type Lookup, type Reader, toResultTold, toContextTold } from "./told.ts";
 
 /** What a hook answers to the host. */
 export interface HookAnswer {
@@ -39,7 +37,12 @@ export interface HookSession {
 
 /** What differs between hosts that call us by hooks and write down what was said. */
 export interface HookDialect {
+  readonly words: HostWords;
   readonly tools: HostTools;
+  /** Our own tool, as its calls are named. */
+  readonly refreshTool: string;
+  /** The field beside a call's arguments that has its id. */
+  readonly callKey: string;
   readonly events: HookEvents;
   /** How much a hook can carry. */
   readonly room: Room;
@@ -61,20 +64,16 @@ export interface HookPlace {
   readonly dialect: HookDialect;
   readonly log: Log;
   readonly directory: string;
+  readonly settings: Pick<Settings, "guardMode" | "toasts">;
   /** What there is to show to the person by now. */
-  readonly takeToasts: () => readonly string[];
-  readonly show: (text: string) => void;
-  readonly guardMode: GuardMode;
+  readonly toasts: string[];
   /** What our own tool noted of a call. */
   readonly notes: Map<string, RefreshNotes>;
 }
 
-/** Calls of our own tool come without their session: who announced them last is remembered. */
-const CALLS_REMEMBERED = 100;
-
 /** Events and tool calls of a host's hooks → what the runtime says to them. */
 export function createHooks(place: HookPlace) {
-  const { runtime, dialect, log, directory, takeToasts, notes, show, guardMode } = place;
+  const { runtime, dialect, log, directory, settings, toasts, notes } = place;
   const { tools } = dialect;
   const { bank, sessions } = runtime;
   const { root } = bank.paths;
@@ -82,16 +81,11 @@ export function createHooks(place: HookPlace) {
   const followed = new Map<string, Following>();
   /** Workers whose hooks go to another server, and whether their transcripts are being read. */
   const learnt = new Map<string, boolean>();
-  const pieces = new Map<string, Promise<readonly string[]>>();
+  const pieces = new Map<string, Promise<string>>();
+  /** Calls of our own tool come without their session: who announced them is remembered. */
   const callers = new Map<string, string>();
 
-  function around(folder: string | undefined): Surroundings {
-    return {
-      paths: () => bank.paths,
-      directory: folder ?? directory,
-      root,
-    };
-  }
+  const around = (folder = directory): Surroundings => ({ bank, directory: folder, root });
 
   const lookUp = {
     around,
@@ -107,23 +101,19 @@ export function createHooks(place: HookPlace) {
   async function enter(input: HookInput): Promise<{ id: string; following: Following }> {
     const session = dialect.sessionOf(input);
     if (session.above !== undefined) await enter(session.above);
-    const id = identify(input, session);
+    const following = follow(input, session);
+    const id = idOf(input);
     // A process before this one may have been killed: what the bank is like is looked at with the first hook.
     runtime.openBank(id);
-    const following = follow(input, session);
     await (momentOf(input) === "before" ? following.catchUpWell() : following.catchUp());
     return { id, following };
   }
 
-  function identify(input: HookInput, { above, isUnattended }: HookSession): string {
-    const id = idOf(input);
-    sessions.identify(id, above === undefined ? undefined : idOf(above), isUnattended);
-    return id;
-  }
-
   /** Where the user has gone back, a session may go on in another file. */
-  function follow(input: HookInput, { path, agent, above }: HookSession): Following {
+  function follow(input: HookInput, session: HookSession): Following {
+    const { path, agent, above, isUnattended } = session;
     const id = idOf(input);
+    sessions.identify(id, above && idOf(above), isUnattended);
     const known = followed.get(id);
     if (known !== undefined && (known.path === path || path === "")) return known;
     const opening: SessionEvent[] = agent === undefined ? [] : [{ kind: "agent-changed", agent }];
@@ -139,9 +129,7 @@ export function createHooks(place: HookPlace) {
       if (learnt.get(worker) ?? sessions.find(worker) !== undefined) return;
       learnt.set(worker, true);
       const ofWorker = dialect.ofWorker(input, worker);
-      const session = dialect.sessionOf(ofWorker);
-      identify(ofWorker, session);
-      await follow(ofWorker, session).catchUp();
+      await follow(ofWorker, dialect.sessionOf(ofWorker)).catchUp();
       learnt.set(worker, false);
     }
   }
@@ -152,24 +140,22 @@ export function createHooks(place: HookPlace) {
     const standing = [...always, ...due].filter((text) => text !== "" && !following.carries(text));
     const text = [...standing, ...news].join("\n\n");
     if (text !== "") following.addContext(text);
-    // What a hook brings stays in the conversation.
-    sessions.lateHeard(id);
     return text;
   }
 
   /** The person does not see what the model is told, so it is said once. */
   function welcome(): string {
-    const folder = `${bank.name}/`;
-    return {
-      en: `${folder} is in the agent's context (guard mode ${guardMode})`,
-      zh: `代理已看到 ${folder}（守卫模式 ${guardMode}）`,
-    }[bank.language];
+    const { name, language } = bank;
+    return language === "en"
+      ? `${name}/ is in the agent's context (guard mode ${settings.guardMode})`
+      : `代理已看到 ${name}/（守卫模式 ${settings.guardMode}）`;
   }
 
   async function onPrompt(input: HookInput): Promise<string> {
     const { id, following } = await enter(input);
     await runtime.settle(id);
-    if (following.isBare() && bank.renderBlock() !== undefined) show(welcome());
+    const isNew = following.isBare() && bank.renderBlock() !== undefined;
+    if (isNew && settings.toasts === "on") toasts.push(welcome());
     const told = dialect.toldIn(input, lookUp);
     if (told !== undefined) {
       const { events, answer = "" } = told;
@@ -192,32 +178,20 @@ export function createHooks(place: HookPlace) {
   async function before(input: HookInput): Promise<HookAnswer> {
     const { id } = await enter(input);
     const { tool, callID, args, folder } = input;
-    callers.set(callID, id);
-    const oldest = callers.keys().next();
-    if (callers.size > CALLS_REMEMBERED && !oldest.done) callers.delete(oldest.value);
+    if (tool === dialect.refreshTool) callers.set(callID, id);
     sessions.of(id).mayEdit = mayEdit(input);
-    const understood: Understood = await tools.understand(tool, args, around(folder));
-    const isNeverRefused = () => tools.isNeverRefused(tool);
-    const incoming = { id: callID, tool, args, isNeverRefused, ...understood };
-    const { agent } = sessions.stateOf(id);
-    const refusal =
-      refuseOwnAgent(agent, understood, bank.language) ?? (await runtime.before(id, incoming));
-    if (refusal === undefined) {
-      return toContext(input.event, runtime.tellLate(id));
-    }
-    return {
-      hookSpecificOutput: {
-        hookEventName: input.event,
-        permissionDecision: "deny",
-        permissionDecisionReason: refusal,
-      },
-    };
+    const refusal = await tools.judge(runtime, id, { id: callID, tool, args }, around(folder));
+    if (refusal === undefined) return toContext(input.event, sessions.takeLate(id));
+    return toAnswer(input.event, {
+      permissionDecision: "deny",
+      permissionDecisionReason: refusal,
+    });
   }
 
   async function after(input: HookInput): Promise<HookAnswer> {
     const { id, following } = await enter(input);
     const { callID } = input;
-    const result = dialect.toToolResult(input, take(notes, callID));
+    const result = dialect.toToolResult(input, notes.get(callID));
     const said: string[] = [];
     if (result === undefined) {
       await runtime.fail(id, callID);
@@ -226,11 +200,10 @@ export function createHooks(place: HookPlace) {
       following.expect(toResultTold(tools, lookUp, ended, result));
       await runtime.after(id, callID, () => result, {
         say: (text) => said.push(text) > 0,
-        note: () => {},
       });
-      for (const told of said.flatMap(toTopicTold)) following.expect(told);
+      for (const text of said) following.expect(toContextTold(text));
     }
-    return toContext(input.event, [...said, ...runtime.tellLate(id)]);
+    return toContext(input.event, [...said, ...sessions.takeLate(id)]);
   }
 
   async function onStop(input: HookInput): Promise<void> {
@@ -245,24 +218,22 @@ export function createHooks(place: HookPlace) {
   }
 
   /** Several hooks ask for one text, because each may carry only so much. */
-  async function piece(input: HookInput, make: () => Promise<string>): Promise<HookAnswer> {
+  async function piece(
+    input: HookInput,
+    make: (input: HookInput) => Promise<string>,
+  ): Promise<HookAnswer> {
     const key = `${idOf(input)} ${input.event}`;
-    if (input.part === 1)
-      pieces.set(
-        key,
-        make().then((text) => toPieces(text, dialect.room)),
-      );
-    const made = await pieces.get(key);
-    const text = made?.[input.part - 1];
-    return toContext(input.event, text === undefined ? [] : [text]);
+    if (input.part === 1) pieces.set(key, make(input));
+    const made = toPieces((await pieces.get(key)) ?? "", dialect.room);
+    return toContext(input.event, made.slice(input.part - 1, input.part));
   }
 
   async function answer(input: HookInput): Promise<HookAnswer> {
     switch (momentOf(input)) {
       case "prompt":
-        return piece(input, () => onPrompt(input));
+        return piece(input, onPrompt);
       case "start":
-        return piece(input, () => onStart(input));
+        return piece(input, onStart);
       case "before":
         return before(input);
       case "after":
@@ -280,7 +251,7 @@ export function createHooks(place: HookPlace) {
       const answered = await answer(input);
       // A toast of this call is made a moment after the call was judged.
       await new Promise((resolve) => setImmediate(resolve));
-      const shown = takeToasts();
+      const shown = toasts.splice(0).map((text) => `Memory Bank: ${text}`);
       return shown.length === 0 ? answered : { ...answered, systemMessage: shown.join("\n") };
     },
     /** The session in which our own tool was called. */
@@ -289,6 +260,9 @@ export function createHooks(place: HookPlace) {
 }
 
 function toContext(event: string, texts: readonly string[]): HookAnswer {
-  if (texts.length === 0) return {};
-  return { hookSpecificOutput: { hookEventName: event, additionalContext: texts.join("\n\n") } };
+  return texts.length === 0 ? {} : toAnswer(event, { additionalContext: texts.join("\n\n") });
+}
+
+function toAnswer(hookEventName: string, output: object): HookAnswer {
+  return { hookSpecificOutput: { hookEventName, ...output } };
 }

@@ -1,37 +1,38 @@
 import { resolve } from "node:path";
+import { BANK_WRITER, MEMORY_READER } from "../../bank/layout.ts";
 import { NO_CALL, readName } from "../../policy/call.ts";
-import { firstMissing } from "../../io/disk/paths.ts";
+import type { OpenBank } from "../../io/bank/open-bank.ts";
+import { firstMissing } from "../../io/disk/read.ts";
 import type * as shellCall from "../../runtime/shell-call.ts";
-import type { PlanText, ToolCall, Write } from "../../types.ts";
-import { isReadOnly, toOtherCall } from "./other-call.ts";
-import { toPatchedFiles } from "./patch.ts";
-import { field, isRecord, textField } from "./payload.ts";
+import type { Runtime } from "../../runtime/open-runtime.ts";
+import type { EffectCheck, Text, ToolCall, Write } from "../../types.ts";
+import { type PatchedFile, toPatchedFiles } from "./patch.ts";
+import { field, textField, textsBelow } from "./payload.ts";
 import { planEdits, planWrite } from "./planned-text.ts";
-import type { Surroundings } from "./surroundings.ts";
+
+/** What must be known of the place where a call is made, to understand it. */
+export interface Surroundings {
+  readonly bank: Pick<OpenBank, "paths">;
+  readonly directory: string;
+  readonly root: string;
+}
 
 /** What a host's own tool does, as far as the rules care. */
-const KINDS = [
+type ToolKind =
   /** Touches no file, or only looks. */
-  "looks",
+  | "looks"
   /** The user says something by it: its result counts, not what it is asked to do. */
-  "talks",
+  | "talks"
   /** Hands work to another agent. */
-  "delegates",
-  "read",
-  "write",
-  "edit",
-  "patch",
-  "shell",
-] as const;
-type ToolKind = (typeof KINDS)[number];
+  | "delegates"
+  | "read"
+  | "write"
+  | "edit"
+  | "patch"
+  | "shell";
 
+/** What only looks or hands work on is never refused, not even when we fail. */
 const NEVER_REFUSED: ReadonlySet<unknown> = new Set(["read", "looks", "talks", "delegates"]);
-
-/** What is known of a call before anybody judges it. */
-export interface Understood {
-  readonly call: ToolCall | undefined;
-  readonly failure?: unknown;
-}
 
 /** A call as it was made, and where. */
 export interface MadeCall {
@@ -57,39 +58,41 @@ export function describeTools(
   /** What a call really is, and the names that its arguments have here → those that we use. */
   toOurs: (call: MadeCall) => MadeCall = (call) => call,
 ) {
-  const kinds = new Map<string, ToolKind>();
-  for (const kind of KINDS) {
-    for (const name of names[kind].split(" ")) if (name !== "") kinds.set(name, kind);
-  }
+  const kinds: ReadonlyMap<string, string> = new Map(
+    Object.entries(names).flatMap(([kind, list]) =>
+      list.split(" ").map((name) => [name, kind] as const),
+    ),
+  );
   const kindOf = (tool: string) => kinds.get(tool.toLowerCase());
-
-  /** Whether a tool only looks or hands work on: it is never refused, not even when we fail. */
-  const isNeverRefused = (tool: string) => NEVER_REFUSED.has(kindOf(tool));
 
   /** What must be waited for before a call of this tool can be understood. */
   async function prepare(tool: string): Promise<void> {
-    if (["shell", undefined].includes(kindOf(tool))) await loadShell();
+    if (kindOf(tool) === "shell") await loadShell();
   }
 
-  /** A failure is part of the answer: such a call must not pass unjudged. */
-  async function understand(
-    tool: string,
-    args: unknown,
+  /** The refusal, where a call must not run. One that nobody could understand must not pass unjudged. */
+  async function judge(
+    { bank, sessions, before }: Pick<Runtime, "bank" | "sessions" | "before">,
+    session: string,
+    { id, tool, args }: { readonly id: string; readonly tool: string; readonly args: unknown },
     around: Surroundings,
-  ): Promise<Understood> {
+  ): Promise<string | undefined> {
+    const isNeverRefused = () => NEVER_REFUSED.has(kindOf(tool));
+    const incoming = { id, tool, args, isNeverRefused };
     try {
       await prepare(tool);
-      return { call: toToolCall(tool, args, around) };
+      const call = toToolCall(tool, args, around);
+      if (isBeyond(sessions.stateOf(session).agent, call)) return NOT_RUN[bank.language];
+      return before(session, { ...incoming, call });
     } catch (failure) {
-      return { call: undefined, failure };
+      return before(session, { ...incoming, call: undefined, failure });
     }
   }
 
   /** A host's tool call → what it reads and writes; undefined when it can concern no rule. */
   function toToolCall(name: string, given: unknown, place: Surroundings): ToolCall | undefined {
     const { tool, args, around } = toOurs({ tool: name, args: given, around: place });
-    const kind = kindOf(tool);
-    switch (kind) {
+    switch (kindOf(tool)) {
       case "looks":
         return undefined;
       case "talks":
@@ -99,113 +102,126 @@ export function describeTools(
       case "read":
         return toRead(args, around);
       case "write":
-        return toWrites(tool, args, around, [toWritten(args)]);
+        return toWrites(around, "replace", args, planWrite);
       case "edit":
-        return toWrites(tool, args, around, [toEdited(args)]);
+        return toWrites(around, "change", args, planEdits);
       case "patch":
-        return toPatched(tool, args, around);
+        return toPatched(args, around) ?? toOtherCall(tool, args, around);
       case "shell":
         // Another plugin's tool of that name has its command elsewhere.
-        return toCommand(args, around) ?? toOtherCall(tool, given, around);
-      case undefined: {
-        if (isReadOnly(tool)) return undefined;
-        const other = toOtherCall(tool, given, around);
-        const command = toCommand(args, around);
-        if (command === undefined) return other;
-        const { writes, effectCheck = other.effectCheck } = command;
-        // Its command is judged as the shell's. How it returns the output is not known: nothing counts as read.
-        return { ...other, via: "shell", writes: [...writes, ...other.writes], effectCheck };
-      }
+        return toCommand(args, around) ?? toOtherCall(tool, args, around);
+      default:
+        return isReadOnly(tool) ? undefined : toOtherCall(tool, given, place);
     }
   }
 
-  return { kindOf, isNeverRefused, prepare, understand, toToolCall };
+  return { kindOf, prepare, judge, toToolCall };
 }
 
-interface NamedWrite {
-  readonly path: string | undefined;
-  readonly effect: Write["effect"];
-  readonly planText: PlanText;
+const NOT_RUN: Text = {
+  en: "[Memory Bank] Not run: the agents of the memory bank read files of this project, and change nothing but docs.\nNext: read the file that you need, or go on without it.",
+  zh: "[Memory Bank] 未运行：记忆库的代理只读取本项目的文件，只改动文档。\n下一步：读取需要的文件，或不用它，继续。",
+};
+
+/** Not every host holds our own agents to their lists of tools: one of them only reads, the other one writes docs. */
+function isBeyond(agent: string | undefined, call: ToolCall | undefined): boolean {
+  if (call === undefined || (agent !== MEMORY_READER && agent !== BANK_WRITER)) return false;
+  const { via, effectCheck, writes } = call;
+  if (via === "shell") return writes.length > 0 || effectCheck?.cause !== "reads";
+  return writes.some(({ target }) => agent === MEMORY_READER || target.place !== "bank");
 }
 
-function toWritten(args: unknown): NamedWrite {
-  const planText: PlanText = (before) => planWrite(before, args);
-  return { path: textField(args, "filePath"), effect: "replace", planText };
-}
-
-function toEdited(args: unknown): NamedWrite {
-  const planText: PlanText = (before) => planEdits(before, args);
-  return { path: textField(args, "filePath"), effect: "change", planText };
+/** Without a path the host itself refuses the call. */
+function toWrites(
+  around: Surroundings,
+  effect: Write["effect"],
+  args: unknown,
+  plan: typeof planWrite,
+): ToolCall {
+  const path = textField(args, "filePath");
+  if (path === undefined) return NO_CALL;
+  const planText: PatchedFile["planText"] = (before) => plan(before, args);
+  return { ...NO_CALL, writes: [toWrite(around, { path, effect, planText })] };
 }
 
 /** A patch in a form that we do not know is another plugin's: what it does is seen afterwards. */
-function toPatched(tool: string, args: unknown, around: Surroundings): ToolCall {
-  const [patch = ""] = PATCH_KEYS.flatMap((key) => textField(args, key) ?? []);
-  const files = toPatchedFiles(patch, around.directory);
-  if (patch !== "" && files.length === 0) return toOtherCall(tool, args, around);
+function toPatched(args: unknown, around: Surroundings): ToolCall | undefined {
+  const files = toPatchedFiles(textField(args, "patchText") ?? textField(args, "patch") ?? "");
   // The host resolves the paths of a patch as text, without following links.
   const named = files.map((file) => ({ ...file, path: resolve(around.directory, file.path) }));
-  return toWrites(tool, args, around, named);
+  if (named.length === 0) return undefined;
+  return { ...NO_CALL, writes: named.map((file) => toWrite(around, file)) };
 }
 
-function toRead(args: unknown, { paths }: Surroundings): ToolCall | undefined {
+function toRead(args: unknown, { bank }: Surroundings): ToolCall | undefined {
   const path = textField(args, "filePath");
   if (path === undefined) return undefined;
-  const target = paths().toTarget(path);
-  return readName(target) === undefined
-    ? undefined
-    : { ...NO_CALL, reads: [{ target, whole: false }] };
+  const target = bank.paths.toTarget(path);
+  return readName(target) === undefined ? undefined : { ...NO_CALL, reads: [{ target }] };
 }
 
 /** Who removes or moves a link does not touch what it leads to. */
-function toWrite({ paths, root }: Surroundings, { path = "", ...file }: NamedWrite): Write {
+function toWrite({ bank, root }: Surroundings, { path, ...file }: PatchedFile): Write {
   const isOfName = file.effect === "delete" || file.effect === "move-from";
-  const find = isOfName ? paths().toEntry : paths().toTarget;
+  const find = isOfName ? bank.paths.toEntry : bank.paths.toTarget;
   const target = find(path);
   const creates = target.place === "project" ? firstMissing(root, target.path) : undefined;
   return { ...file, target, by: "", ...(creates !== undefined && { creates }) };
 }
 
-const PATCH_KEYS = ["patchText", "patch", "input", "diff"];
-const WRITE_KEYS = ["filePath", "content"];
-const EDIT_KEYS = ["oldString", "newString", "replaceAll", "edits"];
-const KNOWN_KEYS = new Set([...WRITE_KEYS, ...EDIT_KEYS, ...PATCH_KEYS]);
-
-/**
- * Without a path the host itself refuses the call. With arguments that we do not know, the tool is a newer one or
- * another plugin's in its place: files among them count as well, and the bank is compared afterwards.
- */
-function toWrites(
-  tool: string,
-  args: unknown,
-  around: Surroundings,
-  named: readonly NamedWrite[],
-): ToolCall {
-  const writes = named.flatMap((file) => (file.path === undefined ? [] : [toWrite(around, file)]));
-  const unknown = Object.entries(isRecord(args) ? args : {}).filter(
-    ([key]) => !KNOWN_KEYS.has(key),
-  );
-  if (unknown.length === 0) return { ...NO_CALL, writes };
-  const other = toOtherCall(tool, Object.fromEntries(unknown), around);
-  return { ...other, writes: [...writes, ...other.writes] };
-}
-
-function toCommand(args: unknown, { paths, directory, root }: Surroundings): ToolCall | undefined {
+function toCommand(args: unknown, { bank, directory, root }: Surroundings): ToolCall | undefined {
   const command = textField(args, "command");
   if (command === undefined) return undefined;
   // A command must not pass unjudged.
   if (shell === undefined) throw new Error("the analysis of shell commands is not loaded");
-  const folder = resolve(directory, textField(args, "workdir") ?? textField(args, "cwd") ?? "");
+  const folder = resolve(directory, textField(args, "workdir") ?? "");
   // A command that runs on after its call has returned is judged as a job of the shell.
   const isJob = field(args, "run_in_background") === true;
   return shell.toShellCall(isJob ? `{ ${command}\n} &` : command, {
     folder,
     root,
-    paths: paths(),
+    paths: bank.paths,
   });
 }
 
 function agentOf(args: unknown, keys: readonly string[]): string | undefined {
   const [name] = keys.flatMap((key) => textField(args, key) ?? []);
   return name?.trim().replace(/^@/, "").toLowerCase();
+}
+
+/** A name with a word of the first list and none of the second is that of a tool that only reads. */
+const READING =
+  /(?<![a-z])(?:read|get|list|search|find|fetch|show|view|query|describe|grep|glob|tree|diff|status|log)(?![a-z])/;
+const ACTING =
+  /(?<![a-z])(?:write|edit|create|delete|remove|move|rename|update|set|apply|save|replace|insert|append|patch|copy|bash|shell|terminal|run|exec|execute|start)(?![a-z])/;
+
+/** If a tool is wrongly taken for one that may write, the bank is compared for nothing. */
+function isReadOnly(tool: string): boolean {
+  // What stands before the tool's own name is a server's: `mcp__search__replace`.
+  const own = tool.slice(tool.lastIndexOf("__") + 1);
+  const words = own.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return READING.test(words) && !ACTING.test(words);
+}
+
+const PATH_KEY = /path|file|uri|dir|folder|source|src|dest|dst|target|output|location/i;
+const MAY_BE_PATH = /^[^\n\r\0]{1,4096}$/;
+
+/**
+ * A call of a tool of another plugin or of an MCP server that is not known to be read-only. All that is known of
+ * such a tool is its name and its arguments: paths among these that lie in a bank are refused, and the bank is
+ * compared afterwards.
+ */
+function toOtherCall(tool: string, args: unknown, around: Surroundings): ToolCall {
+  const { bank, directory, root } = around;
+  const effectCheck: EffectCheck = { words: tool, cause: "own-words", runsGit: /git/i.test(tool) };
+  // The paths of a call with `owner` and `repo` are those of a repository on a server.
+  const isElsewhere = field(args, "owner") !== undefined && field(args, "repo") !== undefined;
+  const given = isElsewhere ? [] : textsBelow(args);
+  const writes = given.flatMap(({ key, text }): Write[] => {
+    if (!PATH_KEY.test(key) || !MAY_BE_PATH.test(text)) return [];
+    const targets = [directory, root].map((base) => bank.paths.toTarget(text, base));
+    const target = targets.find(({ doc }) => doc !== undefined);
+    return target === undefined ? [] : [{ target, effect: "may-change", by: tool }];
+  });
+  return { ...NO_CALL, writes, effectCheck };
 }

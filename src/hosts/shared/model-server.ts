@@ -19,23 +19,26 @@ export interface ModelServer {
   stop(): Promise<void>;
 }
 
-/** How a provider speaks: where it is asked, and what it streams. */
-interface Provider {
+/** How a provider speaks: the address that a host is given, where it asks below that, and what is streamed. */
+export interface Provider {
+  readonly base: string;
   readonly path: string;
   readonly toEvents: (answer: Answer) => Iterable<object | string>;
-  readonly toError: (message: string) => object;
 }
 
 /** A model on loopback, behind the interface of a provider. */
-export async function serveModel(provider: Provider, answer: GiveAnswer): Promise<ModelServer> {
+export async function serveModel(
+  { base, path, toEvents }: Provider,
+  answer: GiveAnswer,
+): Promise<ModelServer> {
   const server = createServer((request, response) => {
-    if (new URL(request.url ?? "", "http://localhost").pathname !== provider.path) {
+    if (new URL(request.url ?? "", "http://localhost").pathname !== base + path) {
       response.writeHead(404).end();
       return;
     }
     readText(request)
       .then((body) => answer(JSON.parse(body), request.headers))
-      .then((reply) => send(response, provider, reply))
+      .then((reply) => send(response, reply, toEvents))
       .catch(() => response.destroy());
   });
   // Node closes an idle connection after five seconds. A busy host would find it closed, wait, and try again.
@@ -48,7 +51,7 @@ export async function serveModel(provider: Provider, answer: GiveAnswer): Promis
   const port = typeof address === "object" ? (address?.port ?? 0) : 0;
   server.unref();
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}${base}`,
     stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
@@ -57,11 +60,12 @@ export async function serveModel(provider: Provider, answer: GiveAnswer): Promis
   };
 }
 
-function send(response: ServerResponse, { toEvents, toError }: Provider, answer: Answer): void {
+function send(response: ServerResponse, answer: Answer, toEvents: Provider["toEvents"]): void {
   if (answer.failure !== undefined) {
     const { status, message } = answer.failure;
+    const error = { type: "invalid_request_error", message };
     response.writeHead(status, { "content-type": "application/json" });
-    response.end(JSON.stringify(toError(message)));
+    response.end(JSON.stringify({ type: "error", error }));
     return;
   }
   response.writeHead(200, { "content-type": "text/event-stream" });

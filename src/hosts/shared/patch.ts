@@ -1,5 +1,3 @@
-import { resolve } from "node:path";
-import { readText } from "../../io/disk/read.ts";
 import type { PlannedText, WriteEffect } from "../../types.ts";
 
 /** What a patch does to one file, and what it makes of that file's text. */
@@ -21,8 +19,8 @@ interface Section {
 const HEADER = /^\*\*\* (Add|Update|Delete) File:([^]*)$/;
 const MOVE = /^\*\*\* Move to:([^]*)$/;
 
-/** The files that a patch in the hosts' own format touches. A name in it counts from `directory`. */
-export function toPatchedFiles(patch: string, directory: string): PatchedFile[] {
+/** The files that a patch in the hosts' own format touches. */
+export function toPatchedFiles(patch: string): PatchedFile[] {
   return toSections(patch).flatMap(({ verb, path, to, lines }): PatchedFile[] => {
     const added = lines.filter((line) => line.startsWith("+")).map((line) => line.slice(1));
     const brings = added.join("\n");
@@ -35,18 +33,12 @@ export function toPatchedFiles(patch: string, directory: string): PatchedFile[] 
       brings,
     });
     if (to === undefined) return [{ path, effect: "change", planText: apply }];
+    // What a moved file has already is judged when it is there.
     return [
       { path, effect: "move-from", planText: apply },
-      { path: to, effect: "change", planText: () => planMove(resolve(directory, path), apply) },
+      { path: to, effect: "change", planText: () => ({ after: undefined, brings }) },
     ];
   });
-}
-
-/** A file that is moved here brings the text of its old place. */
-function planMove(from: string, apply: PatchedFile["planText"]): PlannedText {
-  const source = readText(from);
-  const { after, brings } = apply(source);
-  return { after, brings: `${source ?? ""}\n${brings}` };
 }
 
 function toSections(patch: string): Section[] {
@@ -64,29 +56,16 @@ function toSections(patch: string): Section[] {
   return sections;
 }
 
-interface Hunk {
-  readonly old: string[];
-  readonly now: string[];
-}
-
-function toHunks(lines: readonly string[]): Hunk[] {
-  const hunks: Hunk[] = [];
-  for (const line of lines) {
-    if (line.startsWith("@@") || hunks.length === 0) hunks.push({ old: [], now: [] });
-    if (line.startsWith("@@")) continue;
-    const hunk = hunks.at(-1);
-    if (!line.startsWith("+")) hunk?.old.push(line.slice(1));
-    if (!line.startsWith("-")) hunk?.now.push(line.slice(1));
-  }
-  return hunks.filter(({ old, now }) => old.length > 0 || now.length > 0);
-}
-
 /** Undefined unless every hunk is found literally, once, in order. */
 function applyHunks(before: string, lines: readonly string[]): string | undefined {
+  const hunks = lines.join("\n").split(/^@@[^\n]*(?:\n|$)/m);
   // With a line break on both sides, lines are found whole.
   let text = `\n${before}\n`;
   let from = 0;
-  for (const { old, now } of toHunks(lines)) {
+  for (const hunk of hunks.filter((each) => each !== "")) {
+    const made = hunk.replace(/\n$/, "").split("\n");
+    const old = made.filter((line) => !line.startsWith("+")).map((line) => line.slice(1));
+    const now = made.filter((line) => !line.startsWith("-")).map((line) => line.slice(1));
     const part = `\n${old.join("\n")}\n`;
     const at = old.length === 0 ? -1 : text.indexOf(part);
     if (at < from || text.includes(part, at + 1)) return undefined;

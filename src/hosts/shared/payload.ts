@@ -1,3 +1,5 @@
+import type { AnsweredQuestion } from "../../types.ts";
+
 /** Host payloads are `unknown` until one of these has looked at them. */
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -49,4 +51,38 @@ export function textsBelow(value: unknown, key = "", depth = 0): { key: string; 
   return Object.entries(value).flatMap(([name, item]: [string, unknown]) =>
     textsBelow(item, Array.isArray(value) ? key : name, depth + 1),
   );
+}
+
+/** Returns undefined if the text is not valid JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The variables of a table in a config. */
+export function variablesIn(table: unknown): Record<string, string> {
+  const values = Object.entries(isRecord(table) ? table : {});
+  return Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
+}
+
+/** The questions that a host put to the user and that were answered, with one text or several. */
+export function toAnswers(
+  questions: unknown,
+  givenTo: (asked: unknown, index: number) => unknown,
+): AnsweredQuestion[] {
+  const list: readonly unknown[] = Array.isArray(questions) ? questions : [];
+  return list.flatMap((asked, index): AnsweredQuestion[] => {
+    const [header, text] = [textField(asked, "header"), textField(asked, "question")];
+    const given = givenTo(asked, index);
+    if (text === undefined || given === undefined) return [];
+    const question = header === undefined ? text : `${header}\n${text}`;
+    const options = listIn(asked, "options").map((option) => ({
+      label: textField(option, "label") ?? "",
+      description: textField(option, "description") ?? "",
+    }));
+    return [{ question, options, answers: typeof given === "string" ? [given] : textsIn(given) }];
+  });
 }

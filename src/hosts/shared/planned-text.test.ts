@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planEdits, planUnknown, planWrite } from "./planned-text.ts";
+import { planEdits, planWrite } from "./planned-text.ts";
 
 describe("a write", () => {
   it("makes the file its content, and a byte order mark stays", () => {
@@ -17,11 +17,6 @@ describe("an edit", () => {
     expect(edit("a b a", { oldString: "a", newString: "c" })).toBeUndefined();
     expect(edit("a b a", { oldString: "a", newString: "c", replaceAll: true })).toBe("c b c");
     expect(edit("a b a", { oldString: "x", newString: "c" })).toBeUndefined();
-  });
-
-  it("takes on the line endings of the file", () => {
-    expect(edit("a\r\nb\r\n", { oldString: "a\nb", newString: "c\nd" })).toBe("c\r\nd\r\n");
-    expect(edit("a\nb\n", { oldString: "a\r\nb", newString: "c\r\nd" })).toBe("c\nd\n");
   });
 
   it("without an old text makes a new file; of one that is there nothing is certain", () => {
@@ -47,18 +42,12 @@ it("an edit in another plugin's form brings its texts, and only running it tells
   });
 });
 
-it("finds all texts that an unknown tool is given", () => {
-  const args = { path: "a", edits: [{ text: "b", more: { deep: "c" } }], count: 1 };
-  expect(planUnknown(args)).toEqual({ after: undefined, brings: "a\nb\nc" });
-});
-
 it("never throws, whatever the host hands over", () => {
   const before = fc.option(fc.string(), { nil: undefined });
   fc.assert(
     fc.property(before, fc.anything(), (text, args) => {
       planWrite(text, args);
       planEdits(text, args);
-      planUnknown(args);
     }),
   );
 });

@@ -5,21 +5,21 @@ import { field, textField, textsIn } from "./payload.ts";
 export const REFRESH_DESCRIPTION =
   "Build, adopt, upgrade, migrate or refresh the project's memory bank. action=plan shows what would be done and changes nothing; action=apply with that plan's id does exactly it, once the user has said yes to it in a later message.";
 
+export const REFRESH = "refresh";
+
 /** Our own tool as a server lists it. */
-export function describeRefresh(name: string) {
-  return {
-    name,
-    description: REFRESH_DESCRIPTION,
-    inputSchema: {
-      type: "object",
-      properties: {
-        action: { type: "string", enum: ["plan", "apply"] },
-        plan: { type: "string" },
-      },
-      required: ["action"],
+export const REFRESH_LISTED = {
+  name: REFRESH,
+  description: REFRESH_DESCRIPTION,
+  inputSchema: {
+    type: "object",
+    properties: {
+      action: { type: "string", enum: ["plan", "apply"] },
+      plan: { type: "string" },
     },
-  };
-}
+    required: ["action"],
+  },
+};
 
 /** What our own tool says beside its text: the plan that was made, or the docs of one that was applied. */
 export interface RefreshNotes {
@@ -33,7 +33,7 @@ type Asked = Parameters<Runtime["apply"]>[0];
 export async function refresh(
   runtime: Pick<Runtime, "plan" | "apply">,
   args: unknown,
-  asked: () => Promise<Omit<Asked, "id">>,
+  asked: Omit<Asked, "id">,
 ): Promise<{ readonly text: string; readonly notes: RefreshNotes }> {
   const action = field(args, "action");
   if (action === "plan") {
@@ -41,7 +41,7 @@ export async function refresh(
     return { text, notes: { planned: id } };
   }
   if (action !== "apply") throw new Error('[Memory Bank] action must be "plan" or "apply".');
-  const { text, docs } = await runtime.apply({ ...(await asked()), id: textField(args, "plan") });
+  const { text, docs } = await runtime.apply({ ...asked, id: textField(args, "plan") });
   return { text, notes: { applied: docs } };
 }
 
@@ -54,8 +54,5 @@ export function toNotes(meta: unknown): RefreshNotes {
 
 /** The form in which the host keeps them with the result. */
 export function fromNotes({ planned, applied }: RefreshNotes): Record<string, unknown> {
-  return {
-    ...(planned !== undefined && { memoryBankPlanned: planned }),
-    ...(applied !== undefined && { memoryBankApplied: applied }),
-  };
+  return { memoryBankPlanned: planned, memoryBankApplied: applied };
 }

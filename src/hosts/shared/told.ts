@@ -2,8 +2,7 @@ import { topicIn } from "../../policy/decide.ts";
 import { toResultEvents, toTalkEvents } from "../../policy/result-events.ts";
 import type { ToolResult } from "../../types.ts";
 import { type Told, keyOf } from "./follow-transcript.ts";
-import type { HostTools } from "./host-tools.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { HostTools, Surroundings } from "./host-tools.ts";
 
 /** What readers of a transcript, and hooks, ask about the project and about other sessions. */
 export interface Lookup {
@@ -73,8 +72,8 @@ export function toReturnTold(
   };
 }
 
-/** Notes that a text of ours was said, if it is one that is said once a turn. */
-export function toTopicTold(text: string): Told[] {
-  const topic = topicIn(`\n\n${text}`);
-  return topic === undefined ? [] : [{ events: [{ kind: "told", topic }] }];
+/** A text of ours was brought into the conversation: some are said once a turn. */
+export function toContextTold(context: string): Told {
+  const topic = topicIn(`\n\n${context}`);
+  return { events: topic === undefined ? [] : [{ kind: "told", topic }], context };
 }

@@ -1,39 +1,37 @@
 import type { Readable, Writable } from "node:stream";
+import { buryDead, showLife } from "../../io/disk/lives.ts";
 import { ownPackage } from "../own-package.ts";
-import { parseJson } from "./parse-json.ts";
-import { field, textField } from "./payload.ts";
+import { field, parseJson, textField } from "./payload.ts";
 
 /** What answers the calls of a server. */
 export interface ToolServer {
-  readonly isOff: boolean;
   readonly call: (params: unknown) => Promise<object>;
   /** The host has ended the server. */
   readonly close: () => Promise<void>;
 }
 
-/** The server where the user has switched us off. */
-export const SWITCHED_OFF: ToolServer = {
-  isOff: true,
-  call: async () => toText("{}"),
-  close: async () => {},
-};
+/** Where each thread has its own server, calls say whose they are. */
+export function threadOf(params: unknown): string | undefined {
+  return textField(params, "_meta", "threadId");
+}
 
-/** An MCP server on this process's input and output. It greets at once; the rest is loaded meanwhile. */
+/**
+ * An MCP server on this process's input and output. It greets at once; the rest is loaded meanwhile. The server of a
+ * thread shows that it lives: without that, calls are refused.
+ */
 export function serveTools(
   name: string,
   /** The tools that the model sees. */
   tools: readonly object[],
   open: () => Promise<ToolServer>,
 ): void {
-  // Whether it is off is known only once the settings were read.
-  const mayBeOff = process.env["MEMORY_BANK_DISABLED"] !== undefined;
+  const isOff = ["1", "true"].includes(process.env["MEMORY_BANK_DISABLED"] ?? "");
   const opening = open();
-  let isClosing = false;
-  function close(): void {
-    if (isClosing) return;
-    isClosing = true;
+  const close = () => {
+    buryDead();
     void opening.then((server) => server.close()).finally(() => process.exit(0));
-  }
+  };
+  let thread: string | undefined;
   serveLines(process.stdin, process.stdout, async (method, params) => {
     switch (method) {
       case "initialize":
@@ -43,9 +41,15 @@ export function serveTools(
           serverInfo: { name, version: ownPackage().version },
         };
       case "tools/list":
-        return { tools: mayBeOff && (await opening).isOff ? [] : tools };
-      case "tools/call":
-        return (await opening).call(params);
+        return { tools: isOff ? [] : tools };
+      case "tools/call": {
+        const server = await opening;
+        if (thread === undefined) {
+          thread = threadOf(params);
+          if (thread !== undefined) showLife(thread);
+        }
+        return server.call(params);
+      }
       case "ping":
         return {};
       default:
@@ -63,6 +67,7 @@ export function serveLines(
   output: Writable,
   answer: (method: string, params: unknown) => Promise<unknown>,
 ): void {
+  // Not by node:readline, for which U+2028 ends a line: JSON may have it.
   let rest = "";
   input.setEncoding("utf8");
   input.on("data", (chunk: string) => {

@@ -1,70 +1,42 @@
 import { createHash } from "node:crypto";
-import { type Stats, readdirSync, statSync } from "node:fs";
+import { type Stats, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { NEXT_BYTES, STAGING_FOLDER } from "../../bank/layout.ts";
-import { codeOf } from "../disk/disk-error.ts";
-import { attempt, lstatOf, stampOf } from "../disk/read.ts";
+import { STAGING_FOLDER } from "../../bank/layout.ts";
+import { attempt, lstatOf, stampOf, statOf } from "../disk/read.ts";
 import { isUnfinished } from "../disk/replace-file.ts";
 
-export interface BankState {
-  readonly exists: boolean;
-  /** Regular files, sorted, with `/`. */
-  readonly paths: readonly string[];
-  /** Links, and what is neither a file nor a folder. */
-  readonly others: readonly string[];
-  /** Differs whenever a file in the bank does. */
-  readonly state: string;
-}
-
-/** What is in a bank and no folder. Links are not followed; what we are writing is no doc yet. */
-export interface BankEntry {
-  /** Inside the bank, with `/`. */
-  readonly path: string;
-  readonly file: string;
-  readonly stats: Stats;
-}
-
-/** What a plan for a bank that is not there was made for. */
-export const NO_BANK = digest(["missing"]);
-
-/** The bank as a plan sees it. */
-export function readBankState(bank: string): BankState {
-  const kind = bankKind(bank);
-  if (kind !== "folder") return { exists: false, paths: [], others: [], state: digest([kind]) };
+/** The bank as a plan sees it: its regular files, and a `state` that changes whenever anything in the bank does. */
+export function readBankState(bank: string) {
   const entries = walkBank(bank);
-  const pathsOf = (isFile: boolean) =>
-    entries.flatMap(({ path, stats }) => (stats.isFile() === isFile ? [path] : []));
   const lines = entries.map(({ path, stats }) => `${path}\0${stampOf(stats)}`);
-  return { exists: true, paths: pathsOf(true), others: pathsOf(false), state: digest(lines) };
+  return {
+    exists: statOf(bank)?.isDirectory() === true,
+    paths: entries.flatMap(({ path, stats }) => (stats.isFile() ? path : [])),
+    // No file name holds a zero byte, so that different lists never join to the same text.
+    state: createHash("sha256").update(lines.join("\0\0")).digest("hex"),
+  };
 }
 
-export function bankKind(bank: string): "folder" | "missing" | "not-a-folder" {
-  try {
-    if (statSync(bank).isDirectory()) return "folder";
-  } catch (error) {
-    if (codeOf(error) === "ENOENT" && lstatOf(bank) === undefined) return "missing";
-  }
-  return "not-a-folder";
+/** Whether something other than a folder stands where a bank should be. */
+export function isTaken(bank: string): boolean {
+  return lstatOf(bank) !== undefined && !statOf(bank)?.isDirectory();
 }
 
-/** Sorted by path. What cannot be opened is empty. */
-export function walkBank(bank: string): BankEntry[] {
-  const entries: BankEntry[] = [];
+/**
+ * All entries of a bank except folders, sorted by path, with `/`. Links are not followed, a folder that cannot be opened
+ * counts as empty, and our unfinished temporary files are left out.
+ */
+export function walkBank(bank: string) {
+  const entries: { readonly path: string; readonly stats: Stats }[] = [];
   const folders = [""];
   for (const folder of folders) {
     for (const name of attempt(() => readdirSync(join(bank, folder)), [])) {
       const path = folder + name;
-      const file = join(bank, path);
-      const isOurs = path === STAGING_FOLDER || name === NEXT_BYTES || isUnfinished(name);
-      const stats = isOurs ? undefined : lstatOf(file);
+      if (path === STAGING_FOLDER || isUnfinished(name)) continue;
+      const stats = lstatOf(join(bank, path));
       if (stats?.isDirectory()) folders.push(`${path}/`);
-      else if (stats !== undefined) entries.push({ path, file, stats });
+      else if (stats !== undefined) entries.push({ path, stats });
     }
   }
   return entries.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-/** No name holds a zero byte, so that no two lists of lines are the same text. */
-function digest(lines: readonly string[]): string {
-  return createHash("sha256").update(lines.join("\0\0")).digest("hex");
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { detectLanguage } from "../../bank/language.ts";
+import { detectLanguage, ownWords } from "../../bank/language.ts";
 import { ENTRY } from "../../bank/layout.ts";
 import { readFocus } from "../../bank/focus.ts";
 import { renderAnchors } from "../../bank/render-anchors.ts";
@@ -14,23 +14,19 @@ import type {
   Language,
   ReadScope,
 } from "../../types.ts";
-import { ownWords } from "../../bank/own-words.ts";
 import { docOf } from "../../bank/roles.ts";
 import { isBlankDoc } from "../../bank/templates/template-lines.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
-import { createPaths, isCaseInsensitive, type Paths } from "../disk/paths.ts";
-import { readDoc, readDocText } from "../disk/read-doc.ts";
-import { statOf } from "../disk/read.ts";
-import { type LookAt, remember } from "../disk/remember.ts";
+import { createPaths, type Paths } from "../disk/paths.ts";
+import { readDoc, readText, remember, statOf } from "../disk/read.ts";
 import { type BankLocation, findBank } from "./find-bank.ts";
 import { findConventions } from "./find-conventions.ts";
-import { findOffered, placeToRefresh } from "./find-offered.ts";
+import { findOffered, namesInBank, placeToRefresh } from "./find-offered.ts";
 import { linkedFiles } from "./linked-files.ts";
 import { findOtherBanks } from "./other-banks.ts";
-import { namesInBank, readTrouble } from "./read-trouble.ts";
 
 export interface BankOptions {
-  /** Where the host was started: addresses are told from there. */
+  /** Where the host was started: addresses of docs are relative to it. */
   readonly directory: string;
   readonly worktree: string;
   readonly maxChars: number;
@@ -46,7 +42,7 @@ export interface BankOptions {
   readonly onProblem: (message: string) => void;
 }
 
-/** The bank on disk, looked at anew only as far as it may have changed. */
+/** The bank on disk; read again only where it may have changed. */
 export interface OpenBank extends Bank {
   readonly paths: Paths;
   /** Throws where several folders could become the bank. */
@@ -55,7 +51,7 @@ export interface OpenBank extends Bank {
   discoverOthers(): Promise<void>;
   /** What a main request gets: the block, or one line that says why there is none. */
   renderPrompt(): string;
-  /** The block that names docs to read again, with the task's focus. */
+  /** The block that names docs to read again after a compaction, with the task's focus. */
   renderAnchors(docs: readonly ExistingDoc[]): string;
   /** The block alone; undefined when there is no entry to show. */
   renderBlock(): string | undefined;
@@ -63,7 +59,7 @@ export interface OpenBank extends Bank {
   readonly leftOut: readonly string[];
 }
 
-/** What is on disk, as far as anybody asks for it. */
+/** What was read from the disk, each part only once it is asked for. */
 interface Contents {
   /** What a main request gets. */
   readonly text: string;
@@ -72,7 +68,7 @@ interface Contents {
   readonly focus: readonly string[];
   readonly language: Language;
   readonly conventions: readonly Conventions[];
-  /** Docs that say something to somebody who does not know the task. */
+  /** Docs to read for an agent that does not know the task. */
   readonly startingDocs: readonly string[];
 }
 
@@ -80,46 +76,41 @@ export function openBank(options: BankOptions): OpenBank {
   let latest: Contents | undefined;
   let reported = "";
   let place = open(findBank(options, options.bank));
-  const read = remember((lookAt) => (latest = readContents(lookAt)));
+  const read = remember(() => (latest = readContents()));
 
   function open(location: BankLocation) {
     const others = findOtherBanks(location);
     const paths = createPaths({
       ...location,
-      isCaseInsensitive: isCaseInsensitive(location.bank),
       others,
       conventions: () => (latest ?? read()).conventions.map(({ doc }) => doc),
     });
     return { location, others, paths };
   }
 
-  function readContents(lookAt: LookAt): Contents {
-    const location = findBank(options, options.bank, lookAt);
+  function readContents(): Contents {
+    const location = findBank(options, options.bank);
     if (location.bank !== place.location.bank || location.exists !== place.location.exists) {
       place = open(location);
       void place.others.discover();
     }
     const { bank, exists } = location;
     const { paths } = place;
-    const names = exists ? namesInBank(bank, lookAt) : [];
+    const names = exists ? namesInBank(bank) : [];
     const docs = names.filter((name) => /\.md$/i.test(name));
-    const links = linkedFiles(location, options.sensitive, lookAt);
+    const links = linkedFiles(location, options.sensitive);
     const { ownInstructions } = options.words;
-    const conventions = findConventions({ ...location, docs, links, lookAt, ownInstructions }).map(
-      (each) => ({ ...each, doc: paths.toDoc(each.doc) }),
-    );
-    const textOf = (doc: string) => readDocText(join(bank, doc));
-    const says = (doc: string) => {
-      const isThere = lookAt(join(bank, doc))?.isFile() === true;
-      return isThere && !isBlankDoc(textOf(doc) ?? "");
-    };
+    const found = findConventions(location, docs, links, ownInstructions);
+    const conventions = found.map((each) => ({ ...each, doc: paths.toDoc(each.doc) }));
+    const textOf = (doc: string) => readText(join(bank, doc));
+    const says = (doc: string) => !isBlankDoc(textOf(doc) ?? "");
     const startingDocs = [ENTRY, docOf("focus", docs) ?? ENTRY].filter(says);
     const known = { conventions, startingDocs: [...new Set(startingDocs)] };
 
-    const isEntry = lookAt(join(bank, ENTRY)) !== undefined;
+    const isEntry = statOf(join(bank, ENTRY)) !== undefined;
     const entry = isEntry ? readDoc(join(bank, ENTRY)) : undefined;
     if (entry?.kind !== "text") {
-      const trouble = exists ? readTrouble(bank, names) : withoutBank(location);
+      const trouble: Trouble = exists ? { kind: "no-entry" } : withoutBank(location);
       const shown = entry === undefined ? trouble : entry;
       const own = detectLanguage(ownWords(docs, textOf));
       return { ...known, ...describeTrouble(shown, options.lang ?? own ?? options.locale) };
@@ -134,7 +125,7 @@ export function openBank(options: BankOptions): OpenBank {
       entryAddress: paths.toAddress(ENTRY),
       bankAddress: paths.toAddress(""),
       conventions: conventions.map(({ address }) => address),
-      readPointer: (pointer) => links.headOf(bank, pointer),
+      readPointer: links.readPointer,
       language,
     });
     return { ...known, ...rendered, hasEntry: true, focus: readFocus(rendered.entry), language };
@@ -153,7 +144,7 @@ export function openBank(options: BankOptions): OpenBank {
   }
 
   function toExisting(doc: string): ExistingDoc {
-    // A link inside the bank: what is read is known by the name of its target.
+    // A doc that is a link inside the bank is known by the name of its target.
     const { paths, location } = place;
     const target = paths.toTarget(join(location.bank, doc));
     return { doc: target.doc ?? paths.toDoc(doc), address: paths.toAddress(doc) };
@@ -182,7 +173,7 @@ export function openBank(options: BankOptions): OpenBank {
     renderAnchors(docs) {
       const { focus, language } = read();
       const addresses = docs.map(({ address }) => address);
-      return renderAnchors({ addresses, focus, language });
+      return renderAnchors(addresses, focus, language);
     },
     renderPrompt: () => read().text,
     get leftOut() {

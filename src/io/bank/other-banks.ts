@@ -3,28 +3,15 @@ import { join, sep } from "node:path";
 import { BANK_FOLDER, ENTRY, OTHER_FOLDERS } from "../../bank/layout.ts";
 import { isBelow, realPathOf } from "../disk/paths.ts";
 import { statOf } from "../disk/read.ts";
-import { foldersUp, hasOwnEntry } from "./find-bank.ts";
+import { type BankLocation, foldersUp, hasOwnEntry } from "./find-bank.ts";
 
-/** Folders that nobody keeps a memory in, and of which there may be thousands. */
+/** Folders that hold no memory, of which there may be thousands. */
 const SKIPPED = new Set(["node_modules", "vendor", "target", "dist", "build", "out", "coverage"]);
 const MOST_FOLDERS = 20_000;
 const FOLDERS = [BANK_FOLDER, ...OTHER_FOLDERS].map((folder) => folder.replaceAll("/", sep));
 
 /** The banks of a work tree beside the one that the session has: those above are found at once, the rest later. */
-export interface OtherBanks {
-  /** Real paths. */
-  readonly list: () => readonly string[];
-  /** The one that holds this real path, also where nobody has found it yet. */
-  readonly holding: (path: string) => string | undefined;
-  /** Looks for them below the root. */
-  readonly discover: () => Promise<void>;
-}
-
-export function findOtherBanks(place: {
-  readonly directory: string;
-  readonly root: string;
-  readonly bank: string;
-}): OtherBanks {
+export function findOtherBanks(place: Pick<BankLocation, "directory" | "root" | "bank">) {
   const root = realPathOf(place.root);
   const own = realPathOf(place.bank);
   const found = new Set<string>();
@@ -41,7 +28,8 @@ export function findOtherBanks(place: {
 
   return {
     list: () => [...found],
-    holding(path) {
+    /** The bank that holds this real path, even if it was not discovered yet. */
+    holding(path: string): string | undefined {
       for (const name of FOLDERS) {
         const at = `${path}${sep}`.lastIndexOf(sep + name + sep);
         const folder = at === -1 ? undefined : learn(path.slice(0, at) + sep + name);
@@ -49,7 +37,8 @@ export function findOtherBanks(place: {
       }
       return undefined;
     },
-    async discover() {
+    /** Looks for banks below the root. */
+    async discover(): Promise<void> {
       const folders = [root];
       for (const folder of folders) {
         for (const name of await foldersIn(folder)) {
@@ -63,7 +52,7 @@ export function findOtherBanks(place: {
   };
 }
 
-/** A folder of our name may be anything; what has an entry is somebody's memory. In other folders it must be ours. */
+/** Whether a folder is a bank. With our name, any entry counts; in other tools' folders the entry must be ours. */
 function isBank(folder: string): boolean {
   if (OTHER_FOLDERS.some((other) => folder.endsWith(join(sep, other)))) return hasOwnEntry(folder);
   return statOf(join(folder, ENTRY))?.isFile() === true;

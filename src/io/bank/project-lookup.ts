@@ -1,41 +1,35 @@
-import { join, posix, relative, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import { foldersOf } from "../../bank/doc-paths.ts";
 import type { ProjectLookup } from "../../check/check-input.ts";
 import { isManifest } from "../../scan/choose-files.ts";
-import { REAL_DISK } from "../disk/disk.ts";
-import { listNames } from "../disk/list-names.ts";
+import { askGit } from "../disk/run-git.ts";
 import { isBelow, toSlashes } from "../disk/paths.ts";
-import { attempt, statOf } from "../disk/read.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
 import { homeOf } from "./find-bank.ts";
 import type { LinkedFiles } from "./linked-files.ts";
-import { isIgnored, readIgnored } from "./read-ignored.ts";
-import { unmergedDocs } from "./unmerged-docs.ts";
+import { isIgnored } from "./read-ignored.ts";
+import { listNames } from "./scan-files.ts";
+import { unmergedDocs } from "./git-docs.ts";
 
-/** What a command line bears: so many paths git is asked about. */
+/** How many paths git is asked about: a command line has limited room. */
 const MOST_PATHS = 500;
 
-/** Looks a project up for a check, each thing only when it is asked for. */
+/** Answers what a check asks about a project, each thing only when it is asked for. */
 export function createProjectLookup({ root, bank }: BankPlace, links: LinkedFiles): ProjectLookup {
   const { home } = homeOf({ root, bank });
-  let parts: ReadonlySet<string> | undefined;
+  /** The manifests of the project: a doc may name a path from the folder of one. */
+  let manifests: readonly string[] | undefined;
   const isIgnoredFile = (file: string) => isIgnored(root, toSlashes(relative(root, file)));
-
-  /** The folders of the project that have a manifest: a doc may name a path from there. */
-  function findParts(): ReadonlySet<string> {
-    const ignores = readIgnored(home);
-    const names = listNames(home, (path) => ignores(path) && !isManifest(path));
-    return new Set(names.filter(isManifest).map((path) => posix.dirname(path)));
-  }
 
   return {
     exists(path) {
       const file = resolve(home, path);
-      // What is outside the project, nobody else has: a check on another machine must say the same.
+      // A path outside the project counts as there, so that a check says the same on every machine.
       if (!isBelow(root, file)) return true;
-      if (isThere(file) || isThere(resolve(root, path)) || isIgnoredFile(file)) return true;
-      parts ??= findParts();
-      return [...parts].some((part) => isThere(resolve(home, part, path)));
+      if (existsSync(file) || existsSync(resolve(root, path)) || isIgnoredFile(file)) return true;
+      manifests ??= listNames(home).filter(isManifest);
+      return manifests.some((manifest) => existsSync(resolve(home, manifest, "..", path)));
     },
     once: (paths) => findDeleted(home, paths),
     elsewhere: (paths) => findElsewhere(home, paths),
@@ -49,18 +43,9 @@ export function createProjectLookup({ root, bank }: BankPlace, links: LinkedFile
   };
 }
 
-function isThere(file: string): boolean {
-  return statOf(file) !== undefined;
-}
-
-/** What git prints, if it can. Nothing where there is no git, or nothing to ask. */
-function ask(folder: string, paths: readonly string[], args: readonly string[]): string {
-  return paths.length === 0 ? "" : attempt(() => REAL_DISK.git(folder, args, ""), "");
-}
-
-/** Those of the paths that a file of the repository ends with, or a folder of it does; `src/a.ts` is in `web/src/a.ts`. */
+/** The paths that are the end of a path in the repository: `src/a.ts` is the end of `web/src/a.ts`. */
 function findElsewhere(folder: string, paths: readonly string[]): ReadonlySet<string> {
-  const names = ask(folder, paths, ["ls-files", "--full-name", "-z", "--", ":/"]);
+  const names = askGit(folder, ["ls-files", "--full-name", "-z", "--", ":/"]) ?? "";
   const files = `/${names.replaceAll("\0", "\0/")}`;
   return new Set(
     paths.filter((path) => {
@@ -70,11 +55,13 @@ function findElsewhere(folder: string, paths: readonly string[]): ReadonlySet<st
   );
 }
 
-/** Those of the paths, from this folder, that git's history has deleted. */
+/** The paths, relative to this folder, that git's history has deleted. */
 function findDeleted(folder: string, paths: readonly string[]): ReadonlySet<string> {
   const args = ["log", "--format=", "--name-only", "--diff-filter=D", "--no-renames", "--relative"];
   const asked = paths.slice(0, MOST_PATHS).map(withoutSlash);
-  const output = ask(folder, paths, ["--literal-pathspecs", ...args, "-z", "--", ...asked]);
+  const git = () => askGit(folder, ["--literal-pathspecs", ...args, "-z", "--", ...asked]);
+  // Without a path git would list everything that was ever deleted.
+  const output = (asked.length > 0 && git()) || "";
   const deleted = new Set(output.split("\0").flatMap((path) => [path, ...foldersOf(path)]));
   return new Set(paths.filter((path) => deleted.has(withoutSlash(path))));
 }

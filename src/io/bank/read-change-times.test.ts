@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { gitIn } from "../../../test/helpers/git.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
-import { readChangeTimes } from "./read-change-times.ts";
+import { readChangeTimes } from "./git-docs.ts";
 
 const MTIME = Date.UTC(2026, 0, 1);
 const COMMITTED = [Date.UTC(2025, 0, 1), Date.UTC(2025, 5, 1)] as const;

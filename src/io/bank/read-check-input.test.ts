@@ -41,7 +41,7 @@ describe("the files of a bank", () => {
       "pipe.md": { kind: "unreadable" },
       "real.md": { kind: "text", text: "# Real\n" },
       "twin.md": { kind: "link" },
-      "loop.md": { kind: "unreadable", reason: { en: "it is a link that leads nowhere" } },
+      "loop.md": { kind: "unreadable", reason: { en: "it is not a regular file" } },
       slash: { kind: "unreadable", reason: { en: "it is a link out of the project" } },
     });
     expect(() => checkBank(checkInputOf(root))).not.toThrow();

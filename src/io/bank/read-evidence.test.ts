@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -86,10 +85,4 @@ it("reads a bank that is itself a link to elsewhere", () => {
   const other = tempProject({ "details/tech.md": "# Tech\n" });
   symlinkSync(other, join(root, "memory-bank"));
   expect(lookupIn(root)("memory-bank/details/tech.md")).toMatchObject({ text: "# Tech\n" });
-});
-
-it("does not wait for a pipe", () => {
-  const root = tempProject(FILES);
-  execFileSync("mkfifo", [join(root, "pipe.md")]);
-  expect(lookupIn(root)("pipe.md").kind).toBe("unreadable");
 });

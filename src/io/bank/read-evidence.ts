@@ -2,27 +2,22 @@ import { join } from "node:path";
 import type { Lookup, Source } from "../../answer/verify-answer.ts";
 import { isSecretPath } from "../../secrets/is-secret-path.ts";
 import type { Paths } from "../disk/paths.ts";
-import { readProjectHead } from "../disk/read-head.ts";
-import { statOf } from "../disk/read.ts";
+import { readProjectHead, statOf } from "../disk/read.ts";
 
-/** The reader sees 50 KB of a file; a quote may still come from anywhere in a longer one. */
+/** memory-reader sees 50 KB of a file, but a quote may come from any part of a longer one. */
 const LONGEST = 1024 * 1024;
 
 /**
- * Opens the files that an answer names: as the agent's tools take a path, else from the project's root,
- * else from the bank. Only text in the project, and nothing that holds secrets.
+ * Opens the files that an answer names. A path counts as the agent's tools take it, else from the project's root, else
+ * from the bank. Only text in the project is opened, and no file that holds secrets.
  */
 export function createReadEvidence(paths: Paths): Lookup {
   return (path) => {
     if (isSecretPath(path)) return { kind: "secret" };
-    if (path.includes("\0")) return { kind: "missing" };
-    let refused: Source | undefined;
-    for (const base of [undefined, paths.root, paths.bank]) {
-      const source = readSource(paths, path, base);
-      if (source.kind === "text" || source.kind === "secret") return source;
-      if (source.kind !== "missing") refused ??= source;
-    }
-    return refused ?? { kind: "missing" };
+    const bases = [undefined, paths.root, paths.bank];
+    const sources = bases.map((base) => readSource(paths, path, base));
+    const found = sources.find(({ kind }) => kind === "text" || kind === "secret");
+    return found ?? sources.find(({ kind }) => kind !== "missing") ?? { kind: "missing" };
   };
 }
 
@@ -30,7 +25,7 @@ function readSource(paths: Paths, path: string, base: string | undefined): Sourc
   const target = paths.toTarget(path, base);
   if (isSecretPath(target.path) || isSecretPath(target.alias ?? "")) return { kind: "secret" };
   if (target.place === "outside") return { kind: "outside" };
-  // The bank itself may be a link to a folder elsewhere.
+  // The bank itself may be a link to another folder.
   const { root, name } =
     target.place === "bank" && target.doc !== undefined
       ? { root: paths.bank, name: target.doc }

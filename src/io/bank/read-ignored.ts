@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import ignore from "ignore";
-import { readProjectHead } from "../disk/read-head.ts";
-import { statOf } from "../disk/read.ts";
+import { readProjectHead, statOf } from "../disk/read.ts";
 
-/** Personal rules of this clone come on top of the project's. */
+/** The project's rules, and the personal ones of this clone. */
 const FILES = [".gitignore", ".git/info/exclude"];
 const MOST_BYTES = 64 * 1024;
-/** What may be in a folder: `data/*` ignores that, and not the folder. */
+/** A stand-in name: `data/*` ignores what is in the folder, but not the folder itself. */
 const ANY_NAME = "any";
 
 /** Whether git ignores a path below the folder, by the rules there; a folder's path ends in `/`. */
@@ -17,11 +16,11 @@ export function readIgnored(folder: string): (path: string) => boolean {
 }
 
 /**
- * The same for a path from the root, by the rules of each folder above it. Of one that is not there nobody knows
- * whether it would be a file or a folder.
+ * Whether git ignores a path from the root, by the rules of each folder above it. A path that does not exist is tried
+ * both as a file and as a folder.
  */
 export function isIgnored(root: string, path: string): boolean {
-  // The root itself, as `.`, is no path of a rule.
+  // The root itself, `.`, is not a path that rules can match.
   if (!ignore.isPathValid(path)) return false;
   const stats = statOf(join(root, path));
   const ends = stats === undefined ? ["", "/", `/${ANY_NAME}`] : stats.isDirectory() ? ["/"] : [""];

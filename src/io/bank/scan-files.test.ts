@@ -105,13 +105,6 @@ describe("scanFiles", () => {
     expect(paths(root)).toEqual(["go.mod"]);
   });
 
-  it("finds nothing where nothing is", () => {
-    const root = tempProject();
-    const nothing = { files: [], ruleTexts: [], names: [] };
-    expect(scanFiles(root)).toEqual(nothing);
-    expect(scanFiles(join(root, "missing"))).toEqual(nothing);
-  });
-
   it("lists packages of a workspace, and neither hidden nor foreign folders", () => {
     const root = tempProject({
       "node_modules/x/package.json": "{}",

@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import {
   MOST_BYTES,
   MOST_FILES,
@@ -9,17 +11,9 @@ import {
 import type { ProjectFacts, ScannedFile } from "../../scan/facts.ts";
 import { chooseRuleFiles } from "../../scan/rule-files.ts";
 import { scanProject } from "../../scan/scan-project.ts";
-import { listNames } from "../disk/list-names.ts";
-import { type Head, readProjectHead } from "../disk/read-head.ts";
+import { isCitable } from "../../scan/plain-text.ts";
+import { type Head, readProjectHead, attempt, statOf } from "../disk/read.ts";
 import { readIgnored } from "./read-ignored.ts";
-
-export interface ScannedProject {
-  readonly files: readonly ScannedFile[];
-  /** The project's own rules: they are linked, and their commands come first. */
-  readonly ruleTexts: readonly ScannedFile[];
-  /** Names in the folder and, as far as they matter, in folders below; a folder's name ends in `/`. */
-  readonly names: readonly string[];
-}
 
 /** What the files of a project say about it. */
 export function readProjectFacts(root: string): ProjectFacts {
@@ -32,10 +26,8 @@ export function readProjectFacts(root: string): ProjectFacts {
  * no environment file or key is ever opened; manifests whole, of others the first 200 lines. Besides, the
  * project's own rule files, and the rules of `.gitignore`: they say what to leave alone.
  */
-export function scanFiles(root: string): ScannedProject {
-  const isGitIgnored = readIgnored(root);
-  const isLeftOut = (path: string) => isGitIgnored(path) && !isManifest(path);
-  const names = listNames(root, isLeftOut);
+export function scanFiles(root: string) {
+  const names = listNames(root);
   const files: ScannedFile[] = [];
   function read(path: string): ScannedFile[] {
     const head = readProjectHead(root, path, MOST_BYTES);
@@ -46,7 +38,7 @@ export function scanFiles(root: string): ScannedProject {
     for (const path of paths) if (files.length < MOST_FILES) files.push(...read(path));
   }
   readAll(chooseFiles(names));
-  // Which folders are parts of the project, its root manifests say.
+  // The manifests at the root say which folders are parts of the project.
   const members = scanProject(files, names).workspaces.map(({ name }) => name);
   readAll(chooseParts(names, members).slice(0, MOST_FILES));
   const ruleTexts = chooseRuleFiles(names)
@@ -58,4 +50,63 @@ export function scanFiles(root: string): ScannedProject {
 function firstLines({ text, isCut }: Head): Head {
   const first = text.split(/(?<=\n)/, MOST_LINES).join("");
   return { text: first, isCut: isCut || first.length < text.length };
+}
+
+const MOST_IN_FOLDER = 1000;
+const MOST_FOLDERS = 80;
+/** Hidden folders that say something about the project. */
+const KNOWN = /^\.(?:github|circleci|buildkite|woodpecker|claude|cursor|clinerules|ai)\/$/;
+/** Folders one level further down that say something about the project. */
+const DEEPER = /^(?:\.github\/workflows|\.cursor\/rules|src\/main)\/$/;
+/** Folders whose subfolders often have a manifest each. */
+const CONTAINERS = /^(?:apps|packages|services|crates|libs|modules|src|web)\/$/i;
+/** Folders that are not the project's own, or that a build makes. */
+const FOREIGN =
+  /^(?:node_modules|bower_components|vendor|third_party|dist|build|target|out|coverage|venv|env|Pods|__pycache__)\/$/;
+
+/**
+ * Names in the project's folder, in the folders at its top, and the manifests one level further down in
+ * `packages/` and its like. Every list is bounded. What git ignores is left out, except manifests.
+ */
+export function listNames(root: string): string[] {
+  const isIgnored = readIgnored(root);
+  const names = new Set<string>();
+  function list(folder: string): string[] {
+    const found = listFolder(join(root, folder)).map((name) => folder + name);
+    return found.filter((path) => isCitable(path) && (isManifest(path) || !isIgnored(path)));
+  }
+  const top = list("");
+  for (const name of top) names.add(name);
+  const folders = top
+    .filter((name) => isFolder(name) && (!name.startsWith(".") || KNOWN.test(name)))
+    .filter((name) => !FOREIGN.test(name))
+    .slice(0, MOST_FOLDERS);
+  for (const folder of folders) {
+    const inside = list(folder);
+    for (const name of inside) names.add(name);
+    for (const part of inside.filter(isFolder).slice(0, MOST_FOLDERS)) {
+      const isWanted = DEEPER.test(part) ? () => true : isManifest;
+      if (DEEPER.test(part) || CONTAINERS.test(folder))
+        for (const name of list(part).filter(isWanted)) names.add(name);
+    }
+  }
+  return [...names].toSorted();
+}
+
+function isFolder(name: string): boolean {
+  return name.endsWith("/");
+}
+
+/**
+ * Files and folders, sorted, without devices, pipes, sockets and links to folders. Of too many, the first ones and the
+ * manifests.
+ */
+function listFolder(folder: string): string[] {
+  const entries = attempt(() => readdirSync(folder, { withFileTypes: true }), []);
+  const names = entries.flatMap((entry) => {
+    if (entry.isDirectory()) return `${entry.name}/`;
+    const isLinked = entry.isSymbolicLink() && statOf(join(folder, entry.name))?.isFile();
+    return entry.isFile() || isLinked === true ? entry.name : [];
+  });
+  return names.toSorted().filter((name, index) => index < MOST_IN_FOLDER || isManifest(name));
 }

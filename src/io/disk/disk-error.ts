@@ -1,4 +1,4 @@
-/** What a disk refuses, in words that a person can act on. `code` is the system's, where it gave one. */
+/** A failure of the disk, in words that a person can act on. `code` is the system's error code, if any. */
 export class DiskError extends Error {
   readonly code: string;
 
@@ -9,19 +9,15 @@ export class DiskError extends Error {
   }
 }
 
-/** Says of a failure which file or folder it is about. What the system did not say is a bug and stays. */
+/** Adds to a failure which file or folder it is about. An error that is not the system's is a bug and is rethrown. */
 export function onDisk<Result>(place: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw toDiskError(error, place);
+    if (codeOf(error) === undefined || error instanceof DiskError) throw error;
+    const advice = "See that it can be read and written, and that the disk has room";
+    throw new DiskError(`cannot use ${place} (${reasonOf(error)}). ${advice}`, error);
   }
-}
-
-export function toDiskError(error: unknown, place: string): unknown {
-  if (codeOf(error) === undefined || error instanceof DiskError) return error;
-  const advice = "See that it can be read and written, and that the disk has room";
-  return new DiskError(`cannot use ${place} (${reasonOf(error)}). ${advice}`, error);
 }
 
 /** `EACCES: permission denied`, without the call and its path. */

@@ -1,30 +1,36 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isRunning } from "./disk.ts";
+import { codeOf } from "./disk-error.ts";
 import { attempt } from "./read.ts";
-import { stateHomes } from "./state-folder.ts";
+import { stateHome } from "./state-folder.ts";
 
-/** One file for each thread whose calls somebody judges: by it the net knows. */
-const folder = () => join(stateHomes()[0] ?? "", "threads");
+/** One file for each session with a live server; a host's fallback check looks for it. */
+const folder = () => join(stateHome(), "threads");
 
 export function showLife(thread: string): void {
-  bury((pid) => !isRunning(pid));
   attempt(() => {
     mkdirSync(folder(), { recursive: true, mode: 0o700 });
     writeFileSync(join(folder(), thread.replaceAll(/[^\w-]/g, "")), `${process.pid}\n`);
   }, undefined);
 }
 
-/** The files of this process, and of those that were not given the time for it. */
+/** Removes the files of this process, and those of processes that ended without removing theirs. */
 export function buryDead(): void {
-  bury((pid) => pid === process.pid || !isRunning(pid));
+  for (const name of attempt(() => readdirSync(folder()), []))
+    attempt(() => {
+      const file = join(folder(), name);
+      const pid = Number(readFileSync(file, "utf8"));
+      if (pid === process.pid || !isRunning(pid)) rmSync(file, { force: true });
+    }, undefined);
 }
 
-function bury(isDue: (pid: number) => boolean): void {
-  for (const name of attempt(() => readdirSync(folder()), [])) {
-    const file = join(folder(), name);
-    attempt(() => {
-      if (isDue(Number(readFileSync(file, "utf8")))) rmSync(file, { force: true });
-    }, undefined);
+/** Whether a process with this number exists, whoever owns it. */
+export function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === "EPERM";
   }
 }

@@ -1,20 +1,11 @@
-import { cpSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
-import { codeOf } from "./disk-error.ts";
-import { lstatOf } from "./read.ts";
+import { cpSync, rmSync } from "node:fs";
+import { join, parse, relative } from "node:path";
 
-/** Takes a file or folder out of a program's sight, into a folder of ours. Nothing is deleted. */
+/** Moves a file or folder into a folder of ours, under its whole path, where a program no longer sees it. */
 export function moveAside(path: string, folder: string): string {
-  mkdirSync(folder, { recursive: true });
-  let to = join(folder, basename(path));
-  for (let number = 2; lstatOf(to) !== undefined; number += 1)
-    to = join(folder, `${number}-${basename(path)}`);
-  try {
-    renameSync(path, to);
-  } catch (error) {
-    if (codeOf(error) !== "EXDEV") throw error;
-    cpSync(path, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-    rmSync(path, { recursive: true });
-  }
+  const to = join(folder, relative(parse(path).root, path));
+  // Copied, not renamed: the folder may be on another disk.
+  cpSync(path, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  rmSync(path, { recursive: true });
   return to;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
-import { type Places, createPaths, isCaseInsensitive } from "./paths.ts";
+import { type Places, createPaths } from "./paths.ts";
 
 function open(root: string, more: Partial<Places> = {}) {
   const bank = join(root, "memory-bank");
@@ -116,15 +116,5 @@ describe("toTarget", () => {
     expect(paths.toTarget("memory-bank/x.md", root).doc).toBe("x.md");
     expect(paths.toAddress(DOC)).toBe("../../memory-bank/details/patterns.md");
     expect(open(root).toAddress("")).toBe("memory-bank");
-  });
-});
-
-describe("isCaseInsensitive", () => {
-  it("asks the file system", () => {
-    const root = tempProject({ "memory-bank/": "" });
-    const expected = process.platform !== "linux";
-    expect(isCaseInsensitive(join(root, "memory-bank"))).toBe(expected);
-    symlinkSync("memory-bank", join(root, "MEMORY-BANK"));
-    expect(isCaseInsensitive(join(root, "memory-bank"))).toBe(true);
   });
 });

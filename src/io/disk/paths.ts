@@ -1,14 +1,14 @@
 import { realpathSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Target } from "../../types.ts";
-import { lstatOf, statOf } from "./read.ts";
 
 export interface Places {
   /** Where the host was started: relative paths of its tools start here. */
   readonly directory: string;
   readonly root: string;
   readonly bank: string;
-  readonly isCaseInsensitive: boolean;
+  /** As on this system, unless given. */
+  readonly isCaseInsensitive?: boolean;
   readonly others?: Others | undefined;
   /** The names of the conventions: some are files of the project, which the bank links. */
   readonly conventions?: (() => readonly string[]) | undefined;
@@ -25,11 +25,11 @@ export interface Paths {
   readonly bank: string;
   /** All banks of the work tree, by their real paths: the session's own first. */
   readonly banks: () => readonly string[];
-  /** What the folders of these banks are called, in small letters. */
+  /** The names of these banks' folders, in lower case. */
   readonly names: () => readonly string[];
   /** A path as a tool was given it → the file that the system would open. */
   readonly toTarget: (raw: string, base?: string) => Target;
-  /** The same for an operation on the name itself: removing or replacing a link leaves its target alone. */
+  /** The path itself, for a call that removes or replaces a link and leaves its target alone. */
   readonly toEntry: (raw: string, base?: string) => Target;
   /** A doc's path in the form that `Target.doc` has. */
   readonly toDoc: (path: string) => string;
@@ -41,11 +41,13 @@ export interface Paths {
 
 const NO_OTHERS: Others = { list: () => [], holding: () => undefined };
 
-/** No system opens a longer one. */
+const IGNORES_CASE = process.platform === "darwin" || process.platform === "win32";
+
+/** No system opens a longer path. */
 const LONGEST_PATH = 4096;
 
 export function createPaths(places: Places): Paths {
-  const { directory, bank, isCaseInsensitive, others = NO_OTHERS } = places;
+  const { directory, bank, isCaseInsensitive = IGNORES_CASE, others = NO_OTHERS } = places;
   const realRoot = realPathOf(places.root);
   const realBank = realPathOf(bank);
   const fold = (path: string) => (isCaseInsensitive ? path.toLowerCase() : path);
@@ -80,7 +82,7 @@ export function createPaths(places: Places): Paths {
 
   const banks = () => [realBank, ...others.list()];
 
-  /** A doc of another bank is known by its path from this one. */
+  /** The name of a doc in another bank: its path from this bank. */
   function inOther(real: string): string | undefined {
     return others.holding(real) === undefined ? undefined : toSlashes(relative(realBank, real));
   }
@@ -110,7 +112,7 @@ export function createPaths(places: Places): Paths {
   };
 }
 
-/** The real path, also of a file that does not exist yet: what exists is resolved, the rest appended. */
+/** The real path. Of a path that does not exist, the part that exists is resolved and the rest appended. */
 export function realPathOf(path: string): string {
   if (path.length > LONGEST_PATH) return path;
   try {
@@ -125,27 +127,8 @@ export function toSlashes(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }
 
-/** Whether a file is in a folder, by their names, or is the folder itself. */
+/** Whether a file is in a folder, or is the folder itself, judged by their names. */
 export function isBelow(folder: string, file: string): boolean {
   const path = relative(folder, file);
   return path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
-}
-
-/** Whether `folder` can be reached in other letter case, asked of the file system that holds it. */
-export function isCaseInsensitive(folder: string): boolean {
-  const name = basename(folder);
-  const flipped = name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
-  const here = statOf(folder);
-  if (flipped === name || here === undefined)
-    return process.platform === "darwin" || process.platform === "win32";
-  const there = statOf(join(dirname(folder), flipped));
-  return there?.ino === here.ino && there.dev === here.dev;
-}
-
-/** The topmost of a path and its folders below the root that is not there; undefined where the path is there. */
-export function firstMissing(root: string, path: string): string | undefined {
-  let missing: string | undefined;
-  for (let each = path; each !== "." && !lstatOf(`${root}/${each}`); each = posix.dirname(each))
-    missing = each;
-  return missing;
 }

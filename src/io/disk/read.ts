@@ -1,15 +1,18 @@
+import { isUtf8 } from "node:buffer";
 import {
   type Stats,
   closeSync,
-  constants,
   lstatSync,
   openSync,
   readFileSync,
   readSync,
   statSync,
 } from "node:fs";
+import { join, posix } from "node:path";
+import type { Text } from "../../types.ts";
+import { isBelow, realPathOf } from "./paths.ts";
 
-/** What the work gives, or `otherwise` where it throws: for what may be absent, unreachable or somebody else's. */
+/** Returns what the work returns, or `otherwise` if it throws: for files that may be absent or unreadable. */
 export function attempt<Result, Other>(work: () => Result, otherwise: Other): Result | Other {
   try {
     return work();
@@ -20,49 +23,70 @@ export function attempt<Result, Other>(work: () => Result, otherwise: Other): Re
 
 const OR_NOTHING = { throwIfNoEntry: false } as const;
 
-/** Absent and unreachable are the same here; who must know the difference asks for the file itself. */
+/** Undefined if the path is absent or unreachable. A caller that must know the difference opens the file itself. */
 export function statOf(path: string): Stats | undefined {
-  return attempt(() => statSync(path, OR_NOTHING), undefined);
+  const stats = attempt(() => statSync(path, OR_NOTHING), undefined);
+  lookedAt?.set(path, settledStamp(stats));
+  return stats;
 }
 
-/** The same of the name itself: a link is not followed. */
+/** The files that the `make` of a running `remember` has looked at, with the stamp of each. */
+let lookedAt: Map<string, string> | undefined;
+
+/**
+ * Keeps what `make` returns, and calls it again only if a file has changed that it looked at with `statOf` or a reader
+ * that uses it. Until then each of these files costs one `stat`.
+ */
+export function remember<Result>(make: () => Result): () => Result {
+  let made: { readonly result: Result; readonly stamps: ReadonlyMap<string, string> } | undefined;
+  return () => {
+    const isSame = [...(made?.stamps ?? [])].every(
+      ([path, stamp]) => settledStamp(statOf(path)) === stamp,
+    );
+    if (made !== undefined && isSame) return made.result;
+    const outer = lookedAt;
+    const stamps = (lookedAt = new Map<string, string>());
+    try {
+      made = { result: make(), stamps };
+    } finally {
+      lookedAt = outer;
+    }
+    return made.result;
+  };
+}
+
+/** The stats of the name itself: a link is not followed. */
 export function lstatOf(path: string | Buffer): Stats | undefined {
   return attempt(() => lstatSync(path, OR_NOTHING), undefined);
 }
 
-/** Changes whenever the file does, or comes or goes. */
+/** The topmost part of a path below the root that does not exist; undefined if the whole path exists. */
+export function firstMissing(root: string, path: string): string | undefined {
+  let missing: string | undefined;
+  for (let each = path; each !== "." && !lstatOf(`${root}/${each}`); each = posix.dirname(each))
+    missing = each;
+  return missing;
+}
+
+/** A text that changes whenever the file changes, appears or goes. */
 export function stampOf(stats: Stats | undefined): string {
   return stats === undefined
     ? "absent"
     : `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`;
 }
 
-/** Two changes within one tick of the file system's clock have the same time. */
+/** Two changes within one tick of the file system's clock get the same time. */
 const TICK = 20;
 
-/** Whether another change would give the file another stamp. */
-export function isSettled({ ctimeMs }: Stats): boolean {
-  return Date.now() - ctimeMs > TICK;
+/** A file that changed just now may change again under the same stamp: until it settles, every call gives a new one. */
+export function settledStamp(stats: Stats | undefined): string {
+  const isSettled = stats === undefined || Date.now() - stats.ctimeMs > TICK;
+  return isSettled ? stampOf(stats) : `${performance.now()}`;
 }
 
-/** A file that has only just changed may change again without another stamp: it has none yet. */
-export function stampAt(path: string): string {
-  const stats = statOf(path);
-  const isSame = stats === undefined || isSettled(stats);
-  return isSame ? stampOf(stats) : `${performance.now()}`;
-}
-
-/** Opening a pipe would wait for somebody to write into it. */
-const AT_ONCE = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-export const NO_LINK = AT_ONCE | (constants.O_NOFOLLOW ?? 0);
-
-/** Holds a file open for reading as long as the work takes. */
-export function withFile<Result>(
-  path: string,
-  work: (file: number) => Result,
-  flags = AT_ONCE,
-): Result {
-  const file = openSync(path, flags);
+/** Holds a file or a folder open for reading as long as the work takes. */
+export function withFile<Result>(path: string, work: (file: number) => Result): Result {
+  const file = openSync(path, "r");
   try {
     return work(file);
   } finally {
@@ -70,33 +94,81 @@ export function withFile<Result>(
   }
 }
 
-/** The first bytes of an open file, at most so many. */
-export function readStart(file: number, most: number): Buffer {
+/** The first bytes of a file, at most `most`. */
+export function readStart(path: string, most: number): Buffer {
   const bytes = Buffer.alloc(most);
-  let length = 0;
-  while (length < most) {
-    const count = readSync(file, bytes, length, most - length, length);
-    if (count === 0) break;
-    length += count;
-  }
-  return bytes.subarray(0, length);
+  return withFile(path, (file) => bytes.subarray(0, readSync(file, bytes, 0, most, 0)));
 }
 
-/** No doc is longer; what is, is not read into memory on somebody's tool call. */
+/** A doc is never longer; a longer file is not read into memory during a tool call. */
 const LONGEST_TEXT = 4 * 1024 * 1024;
 
-/** The bytes of a regular file of bearable size; undefined for anything else. */
+/** The bytes of a regular file of at most `most` bytes; undefined for anything else. */
 export function readBytes(path: string, most = LONGEST_TEXT): Buffer | undefined {
   const stats = statOf(path);
   if (!stats?.isFile() || stats.size > most) return undefined;
   return attempt(() => readFileSync(path), undefined);
 }
 
+/** The text of a file; undefined for a file that is not text. Bytes that are not UTF-8 are replaced. */
 export function readText(path: string, most = LONGEST_TEXT): string | undefined {
-  return readBytes(path, most)?.toString("utf8");
+  const bytes = readBytes(path, most);
+  return bytes?.includes(0) ? undefined : bytes?.toString("utf8");
 }
 
-/** Undefined for what is no JSON, too. */
+/** The parsed JSON of a file; undefined for a file that is not JSON. */
 export function readJson(path: string, most = LONGEST_TEXT): unknown {
   return attempt(() => JSON.parse(readText(path, most) ?? ""), undefined);
+}
+
+export type ReadDoc =
+  /** Bytes that are not UTF-8 are replaced. */
+  | { readonly kind: "text"; readonly text: string; readonly isUtf8: boolean }
+  | { readonly kind: "unreadable"; readonly reason: Text };
+
+/** A doc for readers is never longer. */
+const LARGEST = 1024 * 1024;
+const NOT_REGULAR: Text = { en: "it is not a regular file", zh: "它不是普通文件" };
+const CLOSED: Text = { en: "the system refuses it", zh: "系统拒绝读取" };
+const TOO_LARGE: Text = { en: "it has more than 1 MB", zh: "它超过 1 MB" };
+export const NOT_TEXT: Text = { en: "it is not UTF-8 text", zh: "它不是 UTF-8 文本" };
+
+/** A doc of a bank, or a file that one links. Never throws. */
+export function readDoc(path: string): ReadDoc {
+  const stats = statOf(path);
+  if (!stats?.isFile()) return unreadable(NOT_REGULAR);
+  if (stats.size > LARGEST) return unreadable(TOO_LARGE);
+  const bytes = readBytes(path);
+  if (bytes === undefined) return unreadable(CLOSED);
+  if (bytes.includes(0)) return unreadable(NOT_TEXT);
+  return { kind: "text", text: bytes.toString("utf8"), isUtf8: isUtf8(bytes) };
+}
+
+function unreadable(reason: Text): ReadDoc {
+  return { kind: "unreadable", reason };
+}
+
+export interface Head {
+  readonly text: string;
+  /** Whether the file goes on. */
+  readonly isCut: boolean;
+}
+
+/** The beginning of a text file, in whole lines where possible; undefined for a file that is not text. */
+export function readHead(path: string, most: number): Head | undefined {
+  const stats = statOf(path);
+  const bytes = stats?.isFile() ? attempt(() => readStart(path, most), undefined) : undefined;
+  if (bytes === undefined) return undefined;
+  // PowerShell writes UTF-16 when it redirects: `pip freeze > requirements.txt`.
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const text = new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
+  if (text.includes("\0")) return undefined;
+  const isCut = bytes.length === most;
+  return { text: isCut ? text.slice(0, text.lastIndexOf("\n") + 1) || text : text, isCut };
+}
+
+/** The beginning of a project's file; a link is followed only inside the project. */
+export function readProjectHead(root: string, path: string, most: number): Head | undefined {
+  const real = realPathOf(join(root, path));
+  return isBelow(realPathOf(root), real) ? readHead(real, most) : undefined;
 }

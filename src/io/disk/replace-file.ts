@@ -1,50 +1,49 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, fsyncSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { attempt, lstatOf, stampOf, withFile } from "./read.ts";
+import { attempt, lstatOf, stampOf, statOf, withFile } from "./read.ts";
 
-export interface Replacement {
-  /** Permissions; those of a new file where there are none to keep. */
+interface Replacement {
+  /** Permissions; by default those of the existing file. */
   readonly mode?: number | undefined;
-  /** The stamp of what must be there still. */
-  readonly instead?: string | undefined;
-  /** Whether it must outlast a power cut, as all but notes must. */
-  readonly isLasting?: boolean;
+  /** The stamp that the existing file must still have. */
+  readonly instead?: string;
 }
-
-/** Somebody else was faster. */
-export class ChangedMeanwhile extends Error {}
 
 const UNFINISHED = /^\.memory-bank-[\da-f-]{36}\.tmp$/;
 
-/** Whether a file of this name is on its way to another one's place. */
+/** Whether a file of this name is our temporary file, not yet renamed to its final name. */
 export function isUnfinished(name: string): boolean {
   return UNFINISHED.test(name);
 }
 
-/** Puts bytes in a file's place in one step: whoever looks sees the old file or the new one. */
+/** Replaces a file in one step: a reader, also after a power cut, sees the old file or the new one. */
 export function replaceFile(
   path: string,
   bytes: Uint8Array,
-  { mode, instead, isLasting = true }: Replacement = {},
+  { mode = statOf(path)?.mode, instead }: Replacement = {},
 ): void {
   mkdirSync(dirname(path), { recursive: true });
   const fresh = join(dirname(path), `.memory-bank-${randomUUID()}.tmp`);
   try {
     writeFileSync(fresh, bytes, { flag: "wx" });
-    if (isLasting) withFile(fresh, fsyncSync);
+    withFile(fresh, fsyncSync);
     if (mode !== undefined) chmodSync(fresh, mode & 0o7777);
-    if (instead !== undefined && !isStill(path, instead))
-      throw new ChangedMeanwhile("changed meanwhile");
+    if (instead !== undefined) requireStill(path, instead);
     renameSync(fresh, path);
-    // Some file systems cannot sync a folder.
-    if (isLasting) attempt(() => withFile(dirname(path), fsyncSync), undefined);
+    syncFolder(dirname(path));
   } catch (error) {
     rmSync(fresh, { force: true });
     throw error;
   }
 }
 
-export function isStill(path: string, stamp: string): boolean {
-  return stampOf(lstatOf(path)) === stamp;
+/** Makes names in a folder survive a power cut, if the file system can do that. */
+export function syncFolder(folder: string): void {
+  attempt(() => withFile(folder, fsyncSync), undefined);
+}
+
+/** Throws if somebody else has changed the file since. */
+export function requireStill(path: string, stamp: string): void {
+  if (stampOf(lstatOf(path)) !== stamp) throw new Error("changed meanwhile");
 }

@@ -1,32 +1,19 @@
-import {
-  type Stats,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  rmdirSync,
-  symlinkSync,
-  unlinkSync,
-} from "node:fs";
+import { type Stats, readFileSync, readdirSync, rmdirSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { walkBank } from "../bank/bank-state.ts";
 import { hashOf } from "../kept/kept-versions.ts";
-import { attempt, isSettled, lstatOf, stampOf } from "../disk/read.ts";
-import { ChangedMeanwhile, isStill, replaceFile } from "../disk/replace-file.ts";
+import { attempt, lstatOf, settledStamp, stampOf } from "../disk/read.ts";
+import { replaceFile, requireStill } from "../disk/replace-file.ts";
 
-/** What a name in the bank stands for, if it is no folder. */
-export type SnapshotEntry =
-  | FileEntry
-  | { readonly kind: "link"; readonly to: string }
-  /** A pipe, a socket, a device: never opened. */
-  | { readonly kind: "other" };
-
-interface FileEntry {
-  readonly kind: "file";
+/** What a path in the bank is, unless it is a folder. */
+export interface SnapshotEntry {
   readonly stats: Stats;
-  /** Undefined if the file is too large or cannot be read. */
+  /** While the stamp is the same, the file's bytes are the same. */
+  readonly stamp: string;
+  /** The bytes of a file that is not too large; links and devices are never opened. */
   readonly bytes: Buffer | undefined;
-  /** The file had not changed for a while when it was read: with the same stats it has the same bytes. */
-  readonly isSettled: boolean;
+  /** A hash of the bytes, whenever they were written. */
+  readonly sign: string;
 }
 
 /** Paths inside the bank, with `/`. Empty when there is no bank. */
@@ -38,56 +25,38 @@ export interface SnapshotChange {
   readonly after: SnapshotEntry | undefined;
 }
 
-/** Docs are small. A larger file is noticed when it changes, and not held in memory. */
+/** Docs are small. A change of a larger file is noticed, but its bytes are not kept in memory. */
 const LARGEST_FILE = 1024 * 1024;
 
-/** Looks at all of a bank. A file that has the same stats as in the earlier snapshot is not read again. */
+/** Looks at the whole bank. A file with the same stats as in the earlier snapshot is not read again. */
 export function takeSnapshot(bank: string, known: Snapshot = new Map()): Snapshot {
-  // If a link took the place of the bank, what is behind it is not the bank's.
+  // If a link took the place of the bank, what is behind the link does not belong to the bank.
   const entries = lstatOf(bank)?.isDirectory() ? walkBank(bank) : [];
   return new Map(
-    entries.map(({ path, file, stats }) => [path, entryOf(file, stats, known.get(path))]),
+    entries.map(({ path, stats }) => [path, entryOf(join(bank, path), stats, known.get(path))]),
   );
 }
 
-/** What a name stands for now. */
-export function entryOf(path: string, stats: Stats, known?: SnapshotEntry): SnapshotEntry {
-  if (stats.isFile()) {
-    if (known?.kind === "file" && known.isSettled && stampOf(known.stats) === stampOf(stats))
-      return known;
-    const isSmall = stats.size <= LARGEST_FILE;
-    const bytes = isSmall ? attempt(() => readFileSync(path), undefined) : undefined;
-    return { kind: "file", stats, bytes, isSettled: isSettled(stats) };
-  }
-  const to = stats.isSymbolicLink() ? attempt(() => readlinkSync(path), undefined) : undefined;
-  return to === undefined ? { kind: "other" } : { kind: "link", to };
+/** What is at a path now. */
+function entryOf(path: string, stats: Stats, known?: SnapshotEntry): SnapshotEntry {
+  if (known?.stamp === stampOf(stats)) return known;
+  const isSmall = stats.isFile() && stats.size <= LARGEST_FILE;
+  const bytes = isSmall ? attempt(() => readFileSync(path), undefined) : undefined;
+  const sign = bytes === undefined ? `unread ${stampOf(stats)}` : hashOf(bytes);
+  return { stats, stamp: settledStamp(stats), bytes, sign };
 }
 
 export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotChange[] {
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths]
     .map((path) => ({ path, before: before.get(path), after: after.get(path) }))
-    .filter(
-      (change) => change.before !== change.after && signOf(change.before) !== signOf(change.after),
-    );
+    .filter(({ before, after }) => before?.sign !== after?.sign);
 }
 
-const hashes = new WeakMap<SnapshotEntry, string>();
-
-/** Stands for a doc as it is: the same bytes are the same doc, whenever they were written. */
-export function signOf(entry: SnapshotEntry | undefined): string | undefined {
-  if (entry?.kind !== "file") return entry?.kind === "link" ? `link ${entry.to}` : entry?.kind;
-  if (entry.bytes === undefined) return `unread ${stampOf(entry.stats)}`;
-  const sign = hashes.get(entry) ?? hashOf(entry.bytes);
-  hashes.set(entry, sign);
-  return sign;
-}
-
-/** Whether a change can be undone without losing anything: both of its versions are at hand. */
+/** Whether undoing a change loses nothing: the bytes of both versions are known. A link that appeared has no bytes. */
 export function canPutBack({ before, after }: SnapshotChange): boolean {
-  const isAtHand = (entry: SnapshotEntry | undefined) =>
-    entry?.kind !== "file" || entry.bytes !== undefined;
-  return before?.kind !== "other" && isAtHand(before) && isAtHand(after);
+  const isOldAtHand = before === undefined || before.bytes !== undefined;
+  return isOldAtHand && (after?.bytes !== undefined || after?.stats.isFile() !== true);
 }
 
 /** Undoes changes in the bank. Returns those that were left, because somebody changed them again meanwhile, or a link or a file took the bank's place. */
@@ -103,31 +72,31 @@ export function putBack(bank: string, changes: readonly SnapshotChange[]): Snaps
       }
     }
   };
-  // What came goes first: a folder may stand where a doc was.
+  // Remove what appeared first: a folder may stand where a doc was.
   doAll((path, { before, after }) => {
-    // A doc that is replaced by a doc is never missing in between.
-    if (after === undefined || (before?.kind === "file" && after.kind === "file")) return;
-    if (after.kind === "file" && !isStill(path, stampOf(after.stats)))
-      throw new ChangedMeanwhile("changed meanwhile");
+    // A doc that replaced a doc is overwritten below, so that it is never missing in between.
+    if (after === undefined || (before !== undefined && after.stats.isFile())) return;
+    requireStill(path, stampOf(after.stats));
     unlinkSync(path);
     removeEmpty(dirname(path), bank);
   });
   doAll((path, { before, after }) => {
-    if (before?.kind === "link") {
-      mkdirSync(dirname(path), { recursive: true });
-      symlinkSync(before.to, path);
-    }
-    if (before?.kind !== "file" || before.bytes === undefined) return;
-    removeEmpty(path, bank);
-    replaceFile(path, before.bytes, {
-      mode: before.stats.mode,
-      instead: stampOf(after?.kind === "file" ? after.stats : undefined),
-    });
+    if (before?.bytes === undefined) return;
+    removeFolders(path);
+    const instead = stampOf(after?.stats.isFile() ? after.stats : undefined);
+    replaceFile(path, before.bytes, { mode: before.stats.mode, instead });
   });
   return [...left];
 }
 
-/** Removes a folder that holds nothing any more, and those above it. */
+/** Removes a folder that holds nothing but folders. */
+function removeFolders(folder: string): void {
+  if (lstatOf(folder)?.isDirectory() !== true) return;
+  for (const name of readdirSync(folder)) removeFolders(join(folder, name));
+  attempt(() => rmdirSync(folder), undefined);
+}
+
+/** Removes an empty folder, and those above it that become empty. */
 function removeEmpty(folder: string, bank: string): void {
   for (let each = folder; each.length > bank.length; each = dirname(each))
     if (!attempt(() => rmdirSync(each) === undefined, false)) return;

@@ -1,33 +1,24 @@
 import { createHash } from "node:crypto";
-import { REAL_DISK } from "../disk/disk.ts";
+import { askGit } from "../disk/run-git.ts";
+import type { SnapshotChange } from "./bank-snapshot.ts";
 
-export interface FoundVersion {
-  readonly before: Uint8Array | undefined;
-  /** Undefined where the file is gone. */
-  readonly after: Uint8Array | undefined;
-}
-
-/** Which of these versions git has stored: both, as far as there are two, the old one, or not even that. */
+/** For each change, which versions git has stored: both (or the only one there is), only the old one, or none. */
 export function knownToGit(
   folder: string,
-  versions: readonly FoundVersion[],
+  changes: readonly SnapshotChange[],
 ): readonly ("both" | "old" | "none")[] {
-  try {
-    const format = REAL_DISK.git(folder, ["rev-parse", "--show-object-format"], "").trim();
-    const nameOf = (bytes: Uint8Array | undefined) => bytes && blobName(bytes, format);
-    const names = versions.flatMap(({ before, after }) => [nameOf(before), nameOf(after)]);
-    const asked = names.map((name) => `${name ?? "HEAD"}\n`).join("");
-    const answers = REAL_DISK.git(folder, ["cat-file", "--batch-check"], asked).split("\n");
-    const has = (index: number) =>
-      names[index] === undefined || / blob \d+$/.test(answers[index] ?? "");
-    return versions.map((_, index) =>
-      has(2 * index) ? (has(2 * index + 1) ? "both" : "old") : "none",
-    );
-  } catch {
-    return versions.map(() => "none");
-  }
+  const names = changes
+    .flatMap(({ before, after }) => [before?.bytes, after?.bytes])
+    .map((bytes) => bytes && blobName(bytes));
+  const asked = names.map((name) => `${name ?? "HEAD"}\n`).join("");
+  const answers = (askGit(folder, ["cat-file", "--batch-check"], asked) ?? "").split("\n");
+  const has = (index: number) =>
+    names[index] === undefined || / blob \d+$/.test(answers[index] ?? "");
+  return changes.map((_, index) =>
+    has(2 * index) ? (has(2 * index + 1) ? "both" : "old") : "none",
+  );
 }
 
-function blobName(bytes: Uint8Array, algorithm: string): string {
-  return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+function blobName(bytes: Uint8Array): string {
+  return createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }

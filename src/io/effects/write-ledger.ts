@@ -2,63 +2,53 @@ import { randomBytes } from "node:crypto";
 import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { attempt, readText, statOf } from "../disk/read.ts";
-import { remember } from "../disk/remember.ts";
+import { attempt, readText, statOf, remember } from "../disk/read.ts";
 import { hashOf } from "../kept/kept-versions.ts";
 
-/** A session judges its tools and has the user's yes; anybody may have typed a command line. */
-export type Writer = "session" | "command-line";
-
-/** When, by which process of which kind, what became of which doc. */
-const LINE = v.tuple([
-  v.number(),
-  v.string(),
-  v.picklist(["session", "command-line"]),
-  v.string(),
-  v.string(),
-]);
+/** Time, process, hash of the doc's new bytes, and doc. */
+const LINE = v.tuple([v.number(), v.string(), v.string(), v.string()]);
 
 const LEDGER_FILE = "writes.log";
-/** As long as the notes of 5,000 docs. Old notes go all at once. */
+/** About 5,000 notes. A longer file is deleted whole. */
 const LONGEST = 1024 * 1024;
 
 /**
  * Notes which bytes a structured tool or a plan writes into docs, so that no other process of ours
- * blames a command for them. A note that cannot be written or read costs only that.
+ * blames a command for them. If a note cannot be written or read, only this protection is lost.
  */
-export function createWriteLedger(folder: () => string, by: Writer = "session") {
+export function createWriteLedger(folder: () => string) {
   const file = () => join(folder(), LEDGER_FILE);
   const me = randomBytes(4).toString("hex");
-  // Thousands of docs may have changed at once.
-  const read = remember((lookAt) => (lookAt(file()) === undefined ? [] : readLines(file())));
-  /** A note explains one change: by doc, the time of the latest note that has done so. */
+  // Cached, because thousands of docs may have changed at once.
+  const read = remember(() => readLines(file()));
+  /** A note explains one change only. By doc: the time of the latest note that was used. */
   const used = new Map<string, number>();
 
   return {
-    /** To be called before the write. Undefined: the doc will be removed. */
+    /** Called before the write. `bytes` undefined: the doc will be removed. */
     note(doc: string, bytes: Uint8Array | undefined, now = Date.now()): void {
       attempt(() => {
         mkdirSync(folder(), { recursive: true, mode: 0o700 });
         if ((statOf(file())?.size ?? 0) > LONGEST) rmSync(file());
-        const line = JSON.stringify([now, me, by, signOf(bytes), doc]);
+        const line = JSON.stringify([now, me, signOf(bytes), doc]);
         appendFileSync(file(), `${line}\n`, { mode: 0o600 });
       }, undefined);
     },
 
-    /** Which other process of ours wrote the doc so since then, if one did. */
-    explain(doc: string, bytes: Uint8Array | undefined, since: number): Writer | undefined {
+    /** Whether another process of ours wrote these bytes into the doc since then. */
+    explains(doc: string, bytes: Uint8Array | undefined, since: number): boolean {
       const from = Math.max(since, (used.get(doc) ?? -Infinity) + 1);
       const sign = signOf(bytes);
       const found = attempt(read, []).findLast(
-        ([at, who, , became, name]) => name === doc && became === sign && at >= from && who !== me,
+        ([at, who, became, name]) => name === doc && became === sign && at >= from && who !== me,
       );
       if (found !== undefined) used.set(doc, found[0]);
-      return found?.[2];
+      return found !== undefined;
     },
   };
 }
 
-/** What is torn, or was written by another version, is left out. */
+/** Lines that are incomplete, or written by another version, are left out. */
 function readLines(file: string) {
   return (readText(file) ?? "").split("\n").flatMap((written) => {
     const json: unknown = attempt(() => JSON.parse(written), undefined);

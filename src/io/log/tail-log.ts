@@ -1,28 +1,24 @@
 import { join } from "node:path";
 import type { LogLine, LogPart } from "../../types.ts";
-import { readBytes, statOf } from "../disk/read.ts";
+import { attempt, readBytes, statOf } from "../disk/read.ts";
 import { LOG_FILE, OLD_LOG_FILE } from "./decision-log.ts";
-import { parseLog } from "./read-decisions.ts";
 
 const LINE_FEED = 10;
 
-export interface LogTail {
-  /** What has been read so far. */
-  readonly log: () => LogPart;
-  /** Reads what was written since, and gives those entries. One look at each log when there is nothing new. */
-  readonly poll: () => LogPart;
-}
+export type LogTail = ReturnType<typeof tailLogs>;
 
-/** Follows the decision logs of some state folders as one. A line that nobody wants is not even parsed. */
+/** Follows the decision logs of several state folders as one. Lines that are not wanted are not parsed. */
 export function tailLogs(
   folders: readonly string[],
   isWanted: (line: string) => boolean = () => true,
-): LogTail {
+) {
   const logs = folders.map((folder) => followLog(folder, isWanted));
   let entries: LogLine[] = [];
   return {
-    log: () => ({ from: 0, entries }),
-    poll() {
+    /** All entries that were read so far. */
+    log: (): LogPart => ({ from: 0, entries }),
+    /** Returns the entries written since the last call. Costs one `stat` per file when there is nothing new. */
+    poll(): LogPart {
       const fresh = logs.flatMap((read) => read()).toSorted((a, b) => a.at - b.at);
       const from = entries.length;
       entries = [...entries, ...fresh];
@@ -31,31 +27,42 @@ export function tailLogs(
   };
 }
 
-/** Returns what reads the entries that came since the last time, over the log's rotation. */
+/** All lines of a state folder's decision log, oldest first. */
+export function readDecisions(folder: string): readonly LogLine[] {
+  return tailLogs([folder]).poll().entries;
+}
+
+/** Returns a function that reads the entries written since its last call. */
 function followLog(folder: string, isWanted: (line: string) => boolean): () => LogLine[] {
-  /** The inode of the log that was read up to the offset. */
-  let file: number | undefined;
-  let offset = 0;
+  /** How far each file was read, by inode: the log may have been renamed to the older log by now. */
+  const offsets = new Map<number, number>();
 
   function readRest(name: string): LogLine[] {
-    const bytes = readBytes(join(folder, name))?.subarray(offset) ?? Buffer.alloc(0);
-    // A line that is not finished yet waits.
+    const file = join(folder, name);
+    const { ino, size } = statOf(file) ?? { ino: 0, size: 0 };
+    const known = offsets.get(ino) ?? 0;
+    if (size === known) return [];
+    // A shorter file is a new one that was given the inode of a deleted one.
+    const offset = size < known ? 0 : known;
+    const bytes = readBytes(file)?.subarray(offset) ?? Buffer.alloc(0);
+    // A line that is not finished yet is read next time.
     const end = bytes.lastIndexOf(LINE_FEED) + 1;
-    offset += end;
+    offsets.set(ino, offset + end);
     return parseLog(bytes.toString("utf8", 0, end), isWanted);
   }
 
-  return () => {
-    const { ino = -1, size = 0 } = statOf(join(folder, LOG_FILE)) ?? {};
-    const found: LogLine[] = [];
-    if (ino !== file || size < offset) {
-      // What was the log is now the older one: its last lines may not have been read yet.
-      const older = statOf(join(folder, OLD_LOG_FILE));
-      if (file === undefined || older?.ino === file) found.push(...readRest(OLD_LOG_FILE));
-      file = ino;
-      offset = 0;
-    }
-    if (size > offset) found.push(...readRest(LOG_FILE));
-    return found;
-  };
+  return () => [OLD_LOG_FILE, LOG_FILE].flatMap(readRest);
+}
+
+/** The beginning of every line that we write. A version that changes the type `LogLine` changes the number. */
+const BEGINNING = '{"v":2,';
+
+/** Lines that are incomplete, foreign, of another version or not wanted are left out. */
+function parseLog(text: string, isWanted: (line: string) => boolean): LogLine[] {
+  return text.split("\n").flatMap((line) => {
+    // A killed process leaves half a line, and the next line is appended to it.
+    const start = line.lastIndexOf(BEGINNING);
+    const parse = (): LogLine => JSON.parse(line.slice(start));
+    return start === -1 || !isWanted(line) ? [] : attempt(parse, []);
+  });
 }

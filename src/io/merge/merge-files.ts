@@ -1,20 +1,19 @@
-import { isUtf8 } from "node:buffer";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Merged, mergeDocs } from "../../merge/merge-docs.ts";
 import type { MergeLines } from "../../merge/merging.ts";
 import { type Versions, eachVersion } from "../../merge/versions.ts";
 import type { Text } from "../../types.ts";
-import { readBytes } from "../disk/read.ts";
+import { readDoc } from "../disk/read.ts";
 import { replaceFile } from "../disk/replace-file.ts";
+import { inTempFolder } from "../disk/temp-folder.ts";
 
-/** What git writes around a conflict. */
+/** The markers that git writes around a conflict. */
 export interface MarkerStyle {
   readonly ours: string;
   readonly theirs: string;
-  /** How long its markers are. */
+  /** The length of a marker. */
   readonly size: number;
 }
 
@@ -22,7 +21,7 @@ export const PLAIN_MARKERS: MarkerStyle = { ours: "ours", theirs: "theirs", size
 
 export type MergedFiles = Omit<Merged, "text">;
 
-/** Beyond it git says that it failed. */
+/** Exit codes above it mean that git failed. */
 const MOST_CONFLICTS = 127;
 const MOST_OUTPUT = 256 * 1024 * 1024;
 const NO_TEXT: Text = {
@@ -31,7 +30,7 @@ const NO_TEXT: Text = {
 };
 
 /**
- * Merges three versions of a doc into the file of ours, as git asks a merge driver to. That file is replaced in one
+ * Merges three versions of a doc into our file, as git asks a merge driver to. That file is replaced in one
  * step, once the whole result is there.
  */
 export function mergeFiles(files: Versions<string>, style: MarkerStyle): MergedFiles {
@@ -53,18 +52,18 @@ export function mergeFiles(files: Versions<string>, style: MarkerStyle): MergedF
 }
 
 function readText(file: string): string | undefined {
-  const bytes = readBytes(file);
-  return bytes === undefined || !isUtf8(bytes) || bytes.includes(0) ? undefined : bytes.toString();
+  const doc = readDoc(file);
+  return doc.kind === "text" && doc.isUtf8 ? doc.text : undefined;
 }
 
-/** As git would without us. What it refuses to merge stays as ours is, in conflict. */
+/** Merges by lines, as git would without us. If git refuses, our version stays, marked as in conflict. */
 function mergeAsText(files: Versions<string>, style: MarkerStyle, why: Text): MergedFiles {
   const merged = gitMergeFile(files, style);
   if (merged !== undefined) replaceFile(files.ours, merged.bytes);
   return { conflicts: merged?.conflicts ?? 1, notes: [why] };
 }
 
-/** Git's own merge of three files. Undefined where git refuses, as it does for binary files. */
+/** Git's own merge of three files. Undefined if git refuses, as for binary files. */
 function gitMergeFile({ base, ours, theirs }: Versions<string>, style: MarkerStyle) {
   const labels = [style.ours, "base", style.theirs].flatMap((label) => ["-L", label]);
   const args = ["merge-file", "-p", "-q", `--marker-size=${style.size}`, ...labels];
@@ -77,11 +76,10 @@ function gitMergeFile({ base, ours, theirs }: Versions<string>, style: MarkerSty
   return isMerged ? { bytes: stdout, conflicts: status } : undefined;
 }
 
-/** The same for texts. */
+/** Git's own merge, for texts in memory. */
 export function makeMergeLines(style: MarkerStyle = PLAIN_MARKERS): MergeLines {
-  return (texts) => {
-    const folder = mkdtempSync(join(tmpdir(), "memory-bank-merge-"));
-    try {
+  return (texts) =>
+    inTempFolder((folder) => {
       const write = (name: keyof typeof texts) => {
         writeFileSync(join(folder, name), texts[name]);
         return join(folder, name);
@@ -90,8 +88,5 @@ export function makeMergeLines(style: MarkerStyle = PLAIN_MARKERS): MergeLines {
       const merged = gitMergeFile(files, style);
       if (merged === undefined) throw new Error("git merge-file refused a text");
       return { text: merged.bytes.toString(), conflicts: merged.conflicts };
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  };
+    });
 }

@@ -1,4 +1,4 @@
-import {
+import fs, {
   chmodSync,
   mkdirSync,
   readFileSync,
@@ -10,20 +10,20 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { failureOf } from "../../../test/helpers/failure-of.ts";
-import { Crash, crashingAt, healthyDisk } from "../../../test/helpers/faulty-disk.ts";
+import { Crash, HEALTHY, crashingAt, onDisk } from "../../../test/helpers/faulty-disk.ts";
 import { writeFiles } from "../../../test/helpers/files-on-disk.ts";
 import { gitIn } from "../../../test/helpers/git.ts";
 import { aPlan, create, operationsOn, placeIn, treeOf } from "../../../test/helpers/plans.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import type { Operation, Plan } from "../../types.ts";
-import { type Disk, REAL_DISK } from "../disk/disk.ts";
+import { stateFolderOf } from "../disk/state-folder.ts";
 import { createWriteLedger } from "../effects/write-ledger.ts";
 import { listKept, readKept } from "../kept/kept-versions.ts";
 import { applyPlan, recoverBank } from "./apply-plan.ts";
 import { PlanError } from "./plan-error.ts";
-import { renderRecovered } from "./plan-note.ts";
+import { renderPlanNote } from "./plan-note.ts";
 import { findLeftover } from "./unfinished.ts";
 
 const FILES = {
@@ -34,21 +34,19 @@ const FILES = {
   "memory-bank/docs/deep/more.md": "more\n",
 };
 
+afterEach(() => void vi.unstubAllEnvs());
+
 function aProject(files: Readonly<Record<string, string | Uint8Array>> = FILES) {
   const root = tempProject(files);
-  const state = tempProject();
+  vi.stubEnv("XDG_STATE_HOME", tempProject());
   const place = placeIn(root);
-  const apply = (plan: Plan, disk: Partial<Disk> = {}) =>
-    applyPlan(place, plan, { stateFolder: () => state, disk: { ...REAL_DISK, ...disk } });
+  const apply = (plan: Plan) => applyPlan(place, plan);
   return {
     ...place,
-    state,
+    state: stateFolderOf(place.bank),
     on: operationsOn(place.bank),
     apply,
     applyAll: (...operations: Operation[]) => apply(aPlan(place.bank, operations)),
-    /** On a disk that does some of its work otherwise. */
-    applyOn: (disk: Partial<Disk>, ...operations: Operation[]) =>
-      apply(aPlan(place.bank, operations), disk),
     read: (path: string) => readFileSync(join(place.bank, path), "utf8"),
     write: (path: string, text: string) => writeFiles(place.bank, [[path, text]]),
   };
@@ -89,17 +87,9 @@ describe("applyPlan", () => {
     expect(readdirSync(state)).toEqual(["writes.log"]);
     const ledger = createWriteLedger(() => state);
     const bytes = new TextEncoder().encode("# New\n");
-    expect(ledger.explain("MEMORY.md", bytes, 0)).toBe("session");
-    expect(ledger.explain("brief.md", undefined, 0)).toBe("session");
-    expect(ledger.explain("MEMORY.md", undefined, 0)).toBeUndefined();
-  });
-
-  it("makes a bank, with the folders that it is to be in", () => {
-    const root = tempProject();
-    const bank = join(root, ".kilocode/rules/memory-bank");
-    const plan = aPlan(bank, [create("MEMORY.md", "# Memory\n")]);
-    applyPlan({ root, bank }, plan, { stateFolder: () => tempProject() });
-    expect(Object.keys(treeOf(root)).at(-1)).toBe(".kilocode/rules/memory-bank/MEMORY.md");
+    expect(ledger.explains("MEMORY.md", bytes, 0)).toBe(true);
+    expect(ledger.explains("brief.md", undefined, 0)).toBe(true);
+    expect(ledger.explains("MEMORY.md", undefined, 0)).toBe(false);
   });
 
   it("keeps permissions, and every byte of what it moves and writes", () => {
@@ -128,7 +118,7 @@ describe("a stale plan", () => {
     ["a doc that it removes", (bank) => rmSync(join(bank, "brief.md")), "/brief.md"],
     ["a doc that it makes", (bank) => writeFileSync(join(bank, "new.md"), "a\n"), "/new.md"],
     ["another doc", (bank) => writeFileSync(join(bank, "docs/api.md"), "a\n"), ""],
-    ["the whole bank", (bank) => rmSync(bank, { recursive: true }), ""],
+    ["the whole bank", (bank) => rmSync(bank, { recursive: true }), "/MEMORY.md"],
   ])("is refused when %s changed", (_, change, path) => {
     const { root, bank, on, apply } = aProject();
     const plan = aPlan(bank, [
@@ -144,13 +134,15 @@ describe("a stale plan", () => {
   });
 
   it("is noticed also between checking and writing, and what was done is taken back", () => {
-    const { root, bank, on, applyOn } = aProject();
-    const rename = (from: string, to: string) => {
-      REAL_DISK.rename(from, to);
-      if (to.endsWith("brief.md")) writeFileSync(join(bank, "MEMORY.md"), "theirs\n");
-    };
+    const { root, bank, on, applyAll } = aProject();
     const edits = [on.edit("brief.md", "new\n"), on.edit("MEMORY.md", "new\n")];
-    expect(failureOf(PlanError, () => applyOn({ rename }, ...edits)).kind).toBe("stale");
+    const { writeFileSync: write } = fs;
+    const meanwhile = (_: number, name: string, args: readonly unknown[]) => {
+      if (name === "renameSync" && String(args[1]).endsWith("brief.md"))
+        write(join(bank, "MEMORY.md"), "theirs\n");
+    };
+    const apply = () => onDisk(meanwhile, () => applyAll(...edits));
+    expect(failureOf(PlanError, apply).kind).toBe("stale");
     expect(treeOf(root)).toMatchObject({
       "memory-bank/brief.md": "644 brief\n",
       "memory-bank/MEMORY.md": "644 theirs\n",
@@ -245,40 +237,32 @@ function crashed(ending: string) {
     on.move("tech.md", "details/tech.md", "tech, moved\n"),
     on.remove("brief.md"),
   ]);
-  expect(() => apply(plan, crashingAt(ending))).toThrow(Crash);
-  const recover = (isRunning: (pid: number) => boolean = () => false) => {
-    const disk = { ...healthyDisk(), isRunning };
-    return recoverBank(project, { stateFolder: () => state, disk });
-  };
+  expect(() => onDisk(crashingAt(ending), () => apply(plan))).toThrow(Crash);
+  const recover = () => onDisk(HEALTHY, () => recoverBank(project));
   return { ...project, journal: join(state, "apply.json"), recover };
 }
 
 describe("recoverBank", () => {
-  it("finishes a plan that was begun, once, and forgets one of which nothing was done", () => {
-    const begun = crashed("/details/tech.md");
-    expect(begun.recover()).toEqual({ kind: "finished", plan: "plan-1", notes: [] });
-    expect(treeOf(begun.bank)).toEqual(NEW);
-    begun.write("MEMORY.md", "theirs\n");
-    expect(begun.recover()).toEqual({ kind: "nothing" });
-    expect(begun.read("MEMORY.md")).toBe("theirs\n");
-
-    const before = crashed("/details/new.md");
-    expect(before.recover()).toEqual({ kind: "nothing" });
-    expect(Object.keys(treeOf(before.bank))).toEqual(["MEMORY.md", "brief.md", "tech.md"]);
-    expect(readdirSync(before.state)).toEqual(["writes.log"]);
+  it("finishes a plan that was begun, once", () => {
+    const { bank, state, recover, write, read } = crashed("/details/tech.md");
+    expect(recover()).toEqual([{ kind: "finished", plan: "plan-1" }]);
+    expect(treeOf(bank)).toEqual(NEW);
+    expect(readdirSync(state)).toEqual(["writes.log"]);
+    write("MEMORY.md", "theirs\n");
+    expect(recover()).toEqual([]);
+    expect(read("MEMORY.md")).toBe("theirs\n");
   });
 
   it("leaves the bank alone while another process is at it", () => {
-    const { bank, state, recover } = crashed("/details/tech.md");
-    writeFileSync(join(state, "lock"), "4242");
+    const { root, bank, state } = crashed("/details/tech.md");
+    writeFileSync(join(state, "lock"), String(process.pid));
     const before = treeOf(bank);
-    const isRunning = (pid: number) => pid === 4242;
-    expect(recover(isRunning)).toEqual({ kind: "busy" });
+    expect(failureOf(PlanError, () => recoverBank({ root, bank })).kind).toBe("busy");
     expect(treeOf(bank)).toEqual(before);
     // Its number may belong to another process by now: no plan takes so long.
     const longAgo = Date.now() / 1000 - 3600;
     utimesSync(join(state, "lock"), longAgo, longAgo);
-    expect(recover(isRunning).kind).toBe("finished");
+    expect(recoverBank({ root, bank })).toMatchObject([{ kind: "finished" }]);
     expect(readdirSync(state)).not.toContain("lock");
   });
 
@@ -295,6 +279,7 @@ describe("recoverBank", () => {
     ["a doc that was edited already", "MEMORY.md", { before: "# Memory\n", after: "# New\n" }],
     ["a doc that was to be removed", "brief.md", { before: "brief\n", after: undefined }],
     ["a doc that was made already", "details/new.md", { before: undefined, after: "new\n" }],
+    ["a doc that was to be moved", "tech.md", { before: "tech\n", after: undefined }],
   ])(
     "leaves what somebody changed since, and keeps the plan's versions: %s",
     (_, path, versions) => {
@@ -303,12 +288,13 @@ describe("recoverBank", () => {
       const recovered = recover();
       expect(treeOf(bank)).toEqual({ ...NEW, [path]: "644 theirs\n" });
       const kept = (which: "before" | "after") => {
-        const bytes = readKept(state, listKept(state)[0]?.id ?? "", path, which);
+        const [incident] = listKept(state);
+        const bytes = incident && readKept(state, incident, path, which);
         return bytes && Buffer.from(bytes).toString("utf8");
       };
       expect({ before: kept("before"), after: kept("after") }).toEqual(versions);
       for (const language of ["en", "zh"] as const)
-        expect(renderRecovered(recovered, language).join()).toMatch(
+        expect(recovered.map((note) => renderPlanNote(note, language)).join()).toMatch(
           new RegExp(`${path}.*memory-bank restore k-`),
         );
     },

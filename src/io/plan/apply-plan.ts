@@ -1,68 +1,61 @@
+import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Plan } from "../../types.ts";
-import { NO_BANK, bankKind } from "../bank/bank-state.ts";
-import { attempt } from "../disk/read.ts";
-import { codeOf, reasonOf } from "../disk/disk-error.ts";
-import { REAL_DISK, unlessRefused } from "../disk/disk.ts";
+import { attempt, lstatOf } from "../disk/read.ts";
+import { codeOf, onDisk } from "../disk/disk-error.ts";
+import { isRunning } from "../disk/lives.ts";
 import { stateFolderOf } from "../disk/state-folder.ts";
+import { createWriteLedger } from "../effects/write-ledger.ts";
+import { keepVersions } from "../kept/kept-versions.ts";
 import { type BankPlace, checkPlan, locateBank, requireMerged, toShown } from "./check-plan.ts";
-import { type ApplyOptions, type HeldBank, whileHeld } from "./held-bank.ts";
-import { PlanError } from "./plan-error.ts";
+import { PlanError, toPlanError } from "./plan-error.ts";
 import { type Journal, dropJournal, readJournal, writeJournal } from "./plan-journal.ts";
-import type { PlanNote, Recovered } from "./plan-note.ts";
-import { doSteps, invert, lookAt, progressOf, tidy, toBytes } from "./plan-steps.ts";
+import type { PlanNote } from "./plan-note.ts";
+import { type Work, doSteps, invert, toBytes } from "./plan-steps.ts";
 import { findLeftover, journalFile } from "./unfinished.ts";
 
+/** A bank that is locked: no other process changes it meanwhile. */
+interface HeldBank extends Work {
+  readonly stateFolder: string;
+}
+
+/** No plan takes so long. An older lock is taken over: the process number in it may belong to another process by now. */
+const LONGEST_HOLD = 10 * 60 * 1000;
+
 /**
- * Does exactly the plan, or nothing. Throws a PlanError that says what to do; the bank is then as it was.
- * Whatever stops it, the bank is the old one or the new one after `recoverBank`.
+ * Applies the whole plan, or nothing. Throws a PlanError that says what to do; the bank is then as it was.
+ * After an interruption, `recoverBank` brings the bank to the old or the new state.
  */
-export function applyPlan(place: BankPlace, plan: Plan, options: ApplyOptions = {}): PlanNote[] {
+export function applyPlan(place: BankPlace, plan: Plan): PlanNote[] {
   if (plan.operations.length === 0) return [];
-  const bank = locateBank(place);
   requireMerged(place);
-  if (bankKind(bank) === "missing" && plan.state !== NO_BANK)
-    throw new PlanError("stale", toShown(place));
-  return whileHeld(place, bank, options, (held) => {
+  return whileHeld(place, (held) => {
     const recovered = recoverHeld(held);
-    const left = findLeftover(bank);
+    const left = findLeftover(held.bank);
     if (left !== undefined) throw new PlanError("leftover", left);
     const journal = checkPlan(held, plan);
-    const kept = keepOld(held, plan);
-    writeJournal(held.disk, held.stateFolder, journal);
+    const taken = plan.operations.flatMap((each) => ("keepsOld" in each ? each.path : []));
+    const kept = keepDocs(held, journal, taken, "kept");
+    writeJournal(held.stateFolder, journal);
     carryOut(held, journal);
-    return [...("notes" in recovered ? recovered.notes : []), ...kept];
+    return [...recovered, ...kept];
   });
 }
 
 /**
- * Finishes a plan that a crash has stopped: the user has said yes to it. One look at the disk when there is
- * nothing to do. May itself be stopped at any point. Throws a PlanError where it cannot; nothing is lost
+ * Finishes a plan that a crash has interrupted, since the user has said yes to it. Costs one look at the disk when there
+ * is nothing to do, and may itself be interrupted at any point. Throws a PlanError if it cannot finish; nothing is lost
  * then, and the next start tries again.
  */
-export function recoverBank(place: BankPlace, options: ApplyOptions = {}): Recovered {
-  const { disk = REAL_DISK, stateFolder = () => stateFolderOf(place.bank) } = options;
-  const journal = attempt(() => disk.lstat(journalFile(stateFolder())), undefined);
-  if (journal === undefined) return { kind: "nothing" };
-  try {
-    return whileHeld(place, locateBank(place), options, recoverHeld);
-  } catch (error) {
-    if (error instanceof PlanError && error.kind === "busy") return { kind: "busy" };
-    throw error;
-  }
+export function recoverBank(place: BankPlace): PlanNote[] {
+  const journal = attempt(() => lstatOf(journalFile(stateFolderOf(place.bank))), undefined);
+  return journal === undefined ? [] : whileHeld(place, recoverHeld);
 }
 
-function recoverHeld(held: HeldBank): Recovered {
-  const journal = readJournal(held.disk, held.stateFolder, held.bank);
-  if (journal === undefined) return { kind: "nothing" };
-  // A plan of which nothing was done is forgotten. A doc that is gone may have been removed by anybody.
-  const isBegun = journal.steps.some(
-    (step) =>
-      (step.kind === "move" || step.after !== undefined) && progressOf(held, step) === "done",
-  );
-  if (isBegun) return { kind: "finished", plan: journal.plan, notes: settle(held, journal) };
-  tidy(held, journal.steps);
-  dropJournal(held.disk, held.stateFolder);
-  return { kind: "nothing" };
+function recoverHeld(held: HeldBank): PlanNote[] {
+  const journal = readJournal(held.stateFolder);
+  if (journal === undefined) return [];
+  return [{ kind: "finished", plan: journal.plan }, ...settle(held, journal)];
 }
 
 function carryOut(held: HeldBank, journal: Journal): void {
@@ -74,35 +67,71 @@ function carryOut(held: HeldBank, journal: Journal): void {
     settle(held, journal, invert(journal.steps));
     throw error;
   }
-  unlessRefused(() => dropJournal(held.disk, held.stateFolder));
+  // If the journal cannot be removed, the next start finds that all steps are done.
+  attempt(() => dropJournal(held.stateFolder), undefined);
 }
 
-/** Does all steps. A doc that somebody has changed meanwhile stays; the plan's versions of it are kept aside. */
-function settle(held: HeldBank, { plan, steps }: Journal, wanted = steps): PlanNote[] {
+/** Does all steps. A doc that somebody changed meanwhile stays, and the plan's versions of it are kept aside. */
+function settle(held: HeldBank, journal: Journal, wanted = journal.steps): PlanNote[] {
   const left = new Set<string>();
   try {
     doSteps(held, wanted, ({ path }) => left.add(path));
-    const docs = steps.flatMap((step) => {
-      if (step.kind === "move" || !left.has(step.path)) return [];
-      return { doc: step.path, before: toBytes(step.before), after: toBytes(step.after) };
-    });
-    const kept = docs.length === 0 ? undefined : held.keep(docs, plan);
-    dropJournal(held.disk, held.stateFolder);
-    return left.size === 0 ? [] : [{ kind: "left", paths: [...left], kept }];
+    const notes = keepDocs(held, journal, [...left], "left");
+    dropJournal(held.stateFolder);
+    return notes;
   } catch (error) {
-    if (codeOf(error) === undefined) throw error;
-    throw new PlanError("unfinished", `${held.shown()} (${reasonOf(error)})`, error);
+    throw toPlanError("unfinished", error, held.shown());
   }
 }
 
-/** Keeps aside what a plan would not leave to be read elsewhere. Nothing has changed yet. */
-function keepOld(held: HeldBank, { id, operations }: Plan): PlanNote[] {
-  const docs = operations.flatMap((operation) => {
-    if (operation.kind !== "edit" || operation.keepsOld === undefined) return [];
-    const found = lookAt(held, operation.path);
-    const before = found.kind === "file" ? found.bytes : undefined;
-    return { doc: operation.path, before, after: new TextEncoder().encode(operation.text) };
+/** Keeps aside the versions of these docs before and after the plan. */
+function keepDocs(
+  { stateFolder }: HeldBank,
+  { plan, steps }: Journal,
+  paths: readonly string[],
+  kind: "kept" | "left",
+): PlanNote[] {
+  if (paths.length === 0) return [];
+  const docs = paths.map((doc) => {
+    const own = steps.filter(({ path }) => path === doc);
+    return { doc, before: toBytes(own[0]?.before), after: toBytes(own.at(-1)?.after) };
   });
-  const paths = docs.map(({ doc }) => doc);
-  return docs.length === 0 ? [] : [{ kind: "kept", paths, kept: held.keep(docs, id) }];
+  const reason = { rule: "apply-plan", words: `plan ${plan}` };
+  return [{ kind, paths, kept: keepVersions(stateFolder, docs, reason, Date.now()) }];
+}
+
+/** Locks the bank for the time of the work. A failure of the disk becomes a PlanError. */
+function whileHeld<Result>(place: BankPlace, work: (held: HeldBank) => Result): Result {
+  const shown = (path?: string) => toShown(place, path);
+  try {
+    const bank = locateBank(place);
+    const stateFolder = stateFolderOf(bank);
+    const ledger = createWriteLedger(() => stateFolder);
+    const note: Work["note"] = (doc, bytes) => ledger.note(doc, bytes);
+    const lock = takeLock(stateFolder);
+    try {
+      return work({ bank, note, stateFolder, shown });
+    } finally {
+      attempt(() => unlinkSync(lock), undefined);
+    }
+  } catch (error) {
+    throw toPlanError("refused", error, shown());
+  }
+}
+
+/** Throws if another process is changing the bank of this state folder. The lock of a crashed process is taken over. */
+function takeLock(stateFolder: string): string {
+  const lock = join(stateFolder, "lock");
+  onDisk(stateFolder, () => mkdirSync(stateFolder, { recursive: true, mode: 0o700 }));
+  // A lock without a process number was created just now.
+  const holder = attempt(() => readFileSync(lock, "utf8"), "");
+  const madeAt = lstatOf(lock)?.mtimeMs ?? Infinity;
+  const isDead = holder !== "" && !isRunning(Number(holder));
+  if (isDead || Date.now() - madeAt > LONGEST_HOLD) attempt(() => unlinkSync(lock), undefined);
+  try {
+    writeFileSync(lock, String(process.pid), { flag: "wx" });
+  } catch (error) {
+    throw codeOf(error) === "EEXIST" ? new PlanError("busy", holder || "?") : error;
+  }
+  return lock;
 }

@@ -1,7 +1,7 @@
 import type { Text } from "../../types.ts";
 import { codeOf, reasonOf } from "../disk/disk-error.ts";
 
-/** What is said for each reason, and what to do; `{}` is what it is about. */
+/** What is said for each reason, and what to do; `{}` stands for the path or name. */
 const MESSAGES = {
   stale: {
     en: "plan is stale: {} changed since; plan again",
@@ -31,12 +31,12 @@ const MESSAGES = {
     en: "{} is not a journal that this version of memory-bank can read; no plan is applied. Move that file away, compare the bank with git, then try again",
     zh: "{} 不是此版本的 memory-bank 能读取的日志；不执行任何计划。请移开该文件，与 git 比较记忆库，然后重试",
   },
-  /** Neither done nor undone: recovery tries again. */
+  /** Neither done nor undone: the next start tries again. */
   unfinished: {
     en: "the plan stopped half-way in {}. Nothing is lost: make that folder writable, and the next start of memory-bank puts it right",
     zh: "计划在 {} 中途停止。没有丢失任何内容：请让该文件夹可写，memory-bank 下次启动时会恢复",
   },
-  /** The disk said no. */
+  /** The disk refused. */
   refused: {
     en: "cannot change {}. Nothing was changed; see that the folder can be written and the disk has room, then try again",
     zh: "无法更改 {}。没有任何改动；请确认该文件夹可写、磁盘有空间，然后重试",
@@ -64,8 +64,8 @@ export function describeTrouble(kind: PlanTrouble, about: string): Text {
   return { en: en.replace("{}", () => about), zh: zh.replace("{}", () => about) };
 }
 
-/** What a failure while a plan is applied becomes; what the system did not say is a bug and stays. */
-export function toPlanError(error: unknown, place: string): unknown {
+/** Turns a failure while a plan is applied into a PlanError. An error that is not the system's is a bug and stays. */
+export function toPlanError(kind: PlanTrouble, error: unknown, place: string): unknown {
   if (codeOf(error) === undefined || error instanceof PlanError) return error;
-  return new PlanError("refused", `${place} (${reasonOf(error)})`, error);
+  return new PlanError(kind, `${place} (${reasonOf(error)})`, error);
 }

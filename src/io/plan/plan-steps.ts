@@ -1,78 +1,66 @@
+import { lstatSync, mkdirSync, readFileSync, readdirSync, rmdirSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { foldersOf } from "../../bank/doc-paths.ts";
-import { NEXT_BYTES } from "../../bank/layout.ts";
-import { codeOf } from "../disk/disk-error.ts";
-import { type Disk, unlessRefused } from "../disk/disk.ts";
-import { hashOf } from "../kept/kept-versions.ts";
+import { attempt } from "../disk/read.ts";
+import { isUnfinished, replaceFile, syncFolder } from "../disk/replace-file.ts";
+import { askGit } from "../disk/run-git.ts";
 import type { Step } from "./plan-journal.ts";
 
 /** A bank while a plan is applied to it. */
 export interface Work {
-  readonly disk: Disk;
   readonly bank: string;
-  /** A path in the bank as a person knows it; the bank's own. */
+  /** A path in the bank as shown to people; without a path, the bank itself. */
   readonly shown: (path?: string) => string;
-  /** Says what becomes of a doc, before it does. Undefined: it goes. */
+  /** Notes a doc's new bytes before they are written. Undefined: the doc will be removed. */
   readonly note: (doc: string, bytes: Uint8Array | undefined) => void;
 }
 
 export type Found =
   | { readonly kind: "absent" }
   | { readonly kind: "file"; readonly bytes: Buffer; readonly mode: number }
-  /** A link, a folder or a device: here, or where a folder of the path should be. */
+  /** A link, a folder or a device, at the path or in place of one of its folders. */
   | { readonly kind: "other" };
 
+/** Still throws on other failures of the disk: a doc that cannot be looked at is not absent. */
+const OR_NOTHING = { throwIfNoEntry: false } as const;
+
 /** What is at a path in the bank. A link on the way is never followed. */
-export function lookAt({ disk, bank }: Work, path: string): Found {
+export function lookAt({ bank }: Work, path: string): Found {
   for (const folder of foldersOf(path)) {
-    const stats = disk.lstat(join(bank, folder));
+    const stats = lstatSync(join(bank, folder), OR_NOTHING);
     if (stats === undefined) return { kind: "absent" };
     if (!stats.isDirectory()) return { kind: "other" };
   }
   const file = join(bank, path);
-  const stats = disk.lstat(file);
+  const stats = lstatSync(file, OR_NOTHING);
   if (stats === undefined) return { kind: "absent" };
   if (!stats.isFile()) return { kind: "other" };
-  return { kind: "file", bytes: disk.read(file), mode: stats.mode & 0o7777 };
+  return { kind: "file", bytes: readFileSync(file), mode: stats.mode };
 }
 
 /**
- * Does what is left to do of each step; what is on disk tells how far each has got, so that this may be
- * stopped at any point and called again. Files that are neither as they were before the step nor as they
- * are after it are somebody's: they stay, and `onOther` is told.
+ * Does the steps that are not done yet. The disk tells how far each step has got, so that this function may be
+ * interrupted at any point and called again. A file that is neither as before the step nor as after it was changed by
+ * somebody else: it stays, and `onOther` is told.
  */
 export function doSteps(work: Work, steps: readonly Step[], onOther: (step: Step) => void): void {
   for (const step of steps) {
     const progress = progressOf(work, step);
     if (progress === "other") onOther(step);
-    if (progress !== "due") continue;
-    if (step.kind === "move") move(work, step.path, step.to);
-    else write(work, step.path, toBytes(step.after), step.mode);
+    if (progress === "due") write(work, step);
   }
   tidy(work, steps);
 }
 
-/** The steps that take these back. */
+/** The steps that undo these. */
 export function invert(steps: readonly Step[]): Step[] {
-  return steps
-    .toReversed()
-    .map((step) =>
-      step.kind === "move"
-        ? { ...step, path: step.to, to: step.path }
-        : { ...step, before: step.after, after: step.before },
-    );
+  return steps.toReversed().map((step) => ({ ...step, before: step.after, after: step.before }));
 }
 
-export function progressOf(work: Work, step: Step): "due" | "done" | "other" {
-  const here = lookAt(work, step.path);
-  if (step.kind === "write") {
-    if (isVersion(here, step.after)) return "done";
-    return isVersion(here, step.before) ? "due" : "other";
-  }
-  const there = lookAt(work, step.to);
-  if (here.kind === "absent" && there.kind === "file") return "done";
-  const isOld = here.kind === "file" && hashOf(here.bytes) === step.hash;
-  return isOld && there.kind === "absent" ? "due" : "other";
+function progressOf(work: Work, { path, before, after }: Step): "due" | "done" | "other" {
+  const here = lookAt(work, path);
+  if (isVersion(here, after)) return "done";
+  return isVersion(here, before) ? "due" : "other";
 }
 
 function isVersion(found: Found, version: string | undefined): boolean {
@@ -84,49 +72,29 @@ export function toBytes(version: string | undefined): Buffer | undefined {
   return version === undefined ? undefined : Buffer.from(version, "base64");
 }
 
-function write({ disk, bank, note }: Work, path: string, bytes?: Buffer, mode?: number): void {
+function write(work: Work, { path, after, mode, other }: Step): void {
+  const { bank, note } = work;
+  const file = join(bank, path);
+  const bytes = toBytes(after);
   note(path, bytes);
-  if (bytes === undefined) return disk.unlink(join(bank, path));
-  const next = join(bank, dirname(path), NEXT_BYTES);
-  makeFolder(disk, dirname(next));
-  unlessRefused(() => disk.unlink(next));
-  disk.write(next, bytes, mode);
-  disk.sync(next);
-  disk.rename(next, join(bank, path));
-}
-
-function move({ disk, bank, note }: Work, path: string, to: string): void {
-  makeFolder(disk, dirname(join(bank, to)));
-  note(to, disk.read(join(bank, path)));
-  note(path, undefined);
-  if (!hasGitMoved(disk, bank, path, to)) disk.rename(join(bank, path), join(bank, to));
-}
-
-/** False where there is no git, or where git does not have the doc. */
-function hasGitMoved(disk: Disk, bank: string, path: string, to: string): boolean {
-  try {
-    disk.git(bank, ["mv", "--", path, to], "");
-    return true;
-  } catch (error) {
-    const isRefusal = codeOf(error) !== undefined || (error instanceof Error && "status" in error);
-    if (!isRefusal) throw error;
-    return disk.lstat(join(bank, path)) === undefined;
+  if (bytes === undefined) return unlinkSync(file);
+  if (other !== undefined && isVersion(lookAt(work, other), after)) {
+    note(other, undefined);
+    mkdirSync(dirname(file), { recursive: true });
+    // If there is no git, or git does not have the doc, it is written here, and the next step removes the old one.
+    askGit(bank, ["mv", "--", other, path]);
   }
+  replaceFile(file, bytes, { mode });
 }
 
-function makeFolder(disk: Disk, folder: string): void {
-  if (disk.lstat(folder) !== undefined) return;
-  makeFolder(disk, dirname(folder));
-  disk.makeFolder(folder);
-}
-
-/** Nothing stays of a write that was stopped, no folder that a doc left empty; and what is done outlasts a power cut. */
-export function tidy({ disk, bank }: Work, steps: readonly Step[]): void {
-  const paths = steps.flatMap((step) => (step.kind === "move" ? [step.path, step.to] : step.path));
+/** Removes temporary files and empty folders, and makes what is done survive a power cut. */
+function tidy({ bank }: Work, steps: readonly Step[]): void {
+  const paths = steps.map(({ path }) => path);
   for (const folder of new Set(paths.map((path) => dirname(join(bank, path))))) {
-    unlessRefused(() => disk.unlink(join(folder, NEXT_BYTES)));
-    unlessRefused(() => disk.sync(folder));
+    for (const name of attempt(() => readdirSync(folder), []).filter(isUnfinished))
+      attempt(() => unlinkSync(join(folder, name)), undefined);
+    syncFolder(folder);
   }
   const folders = new Set(paths.flatMap((path) => foldersOf(path).toReversed()));
-  for (const folder of folders) unlessRefused(() => disk.removeFolder(join(bank, folder)));
+  for (const folder of folders) attempt(() => rmdirSync(join(bank, folder)), undefined);
 }

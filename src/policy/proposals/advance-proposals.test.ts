@@ -2,15 +2,14 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Proposals } from "../../proposal-types.ts";
 import type { SessionEvent } from "../../types.ts";
+import { approvedOf, proposalsOf } from "../rules/ask-before-saving.ts";
 import { NEW_SESSION, advance } from "../session.ts";
 import {
   NEW_PROPOSALS,
   REMINDER,
   advanceProposals as stepProposals,
-  approvedOf,
   confirmedOf,
   isApproved,
-  proposalsOf,
 } from "./advance-proposals.ts";
 
 const TECH = "details/tech.md";

@@ -1,25 +1,15 @@
-import type {
-  AnsweredQuestion,
-  Docs,
-  Grant,
-  Offer,
-  ProposalNews,
-  Proposals,
-} from "../../proposal-types.ts";
-import type { Session, SessionEvent } from "../../types.ts";
-import { classifyReply } from "./classify-reply.ts";
+import type { Docs, Grant, Offer, ProposalNews, Proposals } from "../../proposal-types.ts";
+import type { SessionEvent } from "../../types.ts";
+import { remember } from "../remember.ts";
+import { type Reply, classifyReply } from "./classify-reply.ts";
 import { isSameDoc } from "./find-docs.ts";
 import { asksUser, findOffer } from "./find-offer.ts";
 import { findRequest } from "./find-request.ts";
-import { asksForPlan, findAskedSave, readAnswer } from "./read-answer.ts";
+import { findAsked, findPlanOffer, readAnswer } from "./read-answer.ts";
 
-/** What the reminder is remembered by. */
+/** The topic under which the session remembers that the reminder was told. */
 export const REMINDER = "offer-to-save";
-/** A session that offers, writes or plans more than this forgets the oldest: state stays bounded. */
-const MOST_REMEMBERED = 200;
 const NAMES_BANK = /memory[ -]?bank|memory\.md|记忆库/i;
-const NAMES_PLAN =
-  /\bapply (?:the |that |this )?(?:plan|refresh)\b|(?:执行|应用).{0,2}(?:计划|刷新)/i;
 
 export const NEW_PROPOSALS: Proposals = {
   hasUser: false,
@@ -38,15 +28,19 @@ export interface ProposalStep {
   readonly news?: ProposalNews | undefined;
 }
 
-/** Offered → confirmed, declined or ignored → written. A compaction changes nothing of it. */
+/** Offered → confirmed, declined or ignored → written. A compaction does not change proposals. */
 export function advanceProposals(state: Proposals, event: SessionEvent): ProposalStep {
   switch (event.kind) {
     case "user-spoke":
       return hear(state, event.text);
     case "turn-ended":
       return endTurn(state, event.text);
-    case "question-answered":
-      return takeAnswer(state, event);
+    case "question-answered": {
+      const asked = findAsked(event.question, state);
+      return asked === undefined
+        ? { state }
+        : take({ ...state, isQuiet: true }, asked, readAnswer(event));
+    }
     case "file-written":
       return { state: { ...state, changed: remember(state.changed, [event.path]) } };
     case "doc-written": {
@@ -57,12 +51,14 @@ export function advanceProposals(state: Proposals, event: SessionEvent): Proposa
       return { state: { ...state, grants, isQuiet: true }, news };
     }
     case "plan-made": {
-      const plan = { id: event.plan, isAgreed: false };
-      return toPending({ ...state, plan }, "plan");
+      const { plan } = event;
+      return toPending({ ...state, plan }, { docs: [], content: undefined, plan });
     }
     case "plan-applied": {
       const planned = remember(state.planned, event.docs);
-      return { state: { ...state, plan: undefined, pending: undefined, planned, isQuiet: true } };
+      const grants = state.grants.filter(({ plan }) => plan === undefined);
+      const rest = { plan: undefined, pending: undefined, grants, planned, isQuiet: true };
+      return { state: { ...state, ...rest } };
     }
     case "told": {
       if (event.topic !== REMINDER) return { state };
@@ -75,93 +71,66 @@ export function advanceProposals(state: Proposals, event: SessionEvent): Proposa
   }
 }
 
-/** One message answers what is pending or ignores it, and may ask for a save of its own. */
+/** A user message answers the pending offer or ignores it, and may also ask for a save. */
 function hear(before: Proposals, text: string): ProposalStep {
-  const { pending, plan } = before;
+  const { pending } = before;
   const reply = classifyReply(text);
-  const [isYes, isNo] = [reply === "confirm", reply === "decline"];
+  const isNo = reply === "decline";
+  const isYes = reply === "confirm";
   const request = isNo ? undefined : isYes && /mb:write/i.test(text) ? "any" : findRequest(text);
   const isOfBank = reply !== "unrelated" || NAMES_BANK.test(text) || request !== undefined;
-  let state: Proposals = {
+  const heard: Proposals = {
     ...before,
     hasUser: true,
     isQuiet: pending !== undefined || isOfBank,
     changed: [],
     settledFiles: isNo ? remember(before.settledFiles, before.changed) : before.settledFiles,
     pending: undefined,
-    // The agent writes in the turn of the yes or in the next, where something had to be cleared up first.
+    // The agent may write in the turn of the yes, or in the next one if it had to ask something first.
     grants: before.grants
       .filter(({ open, isOld }) => open.length > 0 && !isOld && !isNo)
       .map((each) => ({ ...each, docs: each.open, isOld: true })),
-    plan: plan && { ...plan, isAgreed: false },
   };
-  const asked = pending ?? (NAMES_PLAN.test(text) ? "plan" : undefined);
-  if (isYes && asked !== undefined) state = agree(state, asked);
-  // "Yes, save it to the memory bank" says yes to the offer; only another doc that it names is more than that.
-  const isMore = request !== "any" || !isYes || typeof pending !== "object";
-  if (request !== undefined && isMore) state = agree(state, { docs: request, content: undefined });
-  const answer = isYes ? "confirmed" : isNo ? "declined" : "ignored";
-  return { state, news: pending && { state: answer, target: targetOf(pending, before) } };
+  // "Apply the plan", said later, is a yes to it.
+  const asked = pending ?? (isYes ? findPlanOffer(`${text}?`, before) : undefined);
+  const { state, news } = asked === undefined ? { state: heard } : take(heard, asked, reply);
+  // "Yes, save it to the memory bank" confirms the offer; it asks for more only if it names another doc.
+  const isMore = request !== "any" || !isYes || pending === undefined;
+  if (request === undefined || !isMore) return { state, news };
+  return { state: agree(state, { docs: request, content: undefined }), news };
 }
 
-/** What the user chose or typed in the host's own question. */
-function takeAnswer(before: Proposals, answered: AnsweredQuestion): ProposalStep {
-  const { question } = answered;
-  const asked = asksForPlan(question, before) ? "plan" : findAskedSave(question);
-  if (asked === undefined) return { state: before };
-  const state = { ...before, isQuiet: true };
-  const reply = readAnswer(answered);
-  if (reply === "unrelated") return { state };
-  const target = "question";
+/** Applies the user's reply to the offer that it answers. */
+function take(state: Proposals, asked: Offer, reply: Reply): ProposalStep {
+  const target = targetOf(asked);
+  if (reply === "confirm")
+    return { state: agree(state, asked), news: { state: "confirmed", target } };
   if (reply === "decline")
     return { state: { ...state, grants: [] }, news: { state: "declined", target } };
-  return { state: agree(state, asked), news: { state: "confirmed", target } };
+  return { state, news: { state: "ignored", target } };
 }
 
-/** What the agent's last message asks for waits for the user's next one, until the agent asks for something else. */
+/** An offer in the agent's last message stays pending until the user's next message, or until the agent asks again. */
 function endTurn(state: Proposals, text: string): ProposalStep {
-  const asked = findOffer(text) ?? (asksForPlan(text, state) ? "plan" : undefined);
+  const asked: Offer | undefined = findOffer(text) ?? findPlanOffer(text, state);
   if (asked === undefined)
     return { state: asksUser(text) ? { ...state, pending: undefined } : state };
-  // The host may tell of the same message twice.
-  const isSame = JSON.stringify(asked) === JSON.stringify(state.pending);
-  return isSame ? { state } : toPending(state, asked);
+  // A plan has been pending since it was made.
+  const isKnown = asked.plan !== undefined && asked.plan === state.pending?.plan;
+  return isKnown ? { state } : toPending(state, asked);
 }
 
-function toPending(state: Proposals, pending: Offer | "plan"): ProposalStep {
-  const target = targetOf(pending, state);
-  return { state: { ...state, pending, isQuiet: true }, news: { state: "offered", target } };
+function toPending(state: Proposals, pending: Offer): ProposalStep {
+  const news = { state: "offered", target: targetOf(pending) } as const;
+  return { state: { ...state, pending, isQuiet: true }, news };
 }
 
-function agree(state: Proposals, asked: Pick<Grant, "docs" | "content"> | "plan"): Proposals {
-  const { plan, grants } = state;
-  if (asked === "plan") return { ...state, plan: plan && { ...plan, isAgreed: true } };
-  const { docs, content } = asked;
-  return { ...state, grants: [...grants, { docs, open: docs, content, isOld: false }] };
+function agree(state: Proposals, asked: Offer): Proposals {
+  return { ...state, grants: [...state.grants, { ...asked, open: asked.docs, isOld: false }] };
 }
 
-function targetOf(asked: Offer | "plan", { plan }: Proposals): string {
-  return asked === "plan" ? `plan ${plan?.id}` : asked.docs.join(", ");
-}
-
-/** The latest ones stay known. */
-export function remember(
-  known: readonly string[],
-  more: readonly string[],
-  most = MOST_REMEMBERED,
-): readonly string[] {
-  return [...known.filter((each) => !more.includes(each)), ...more].slice(-most);
-}
-
-/** The proposals that count for a session: those of the session that the user speaks in. */
-export function proposalsOf(session: Session): Proposals {
-  return session.parent === undefined ? session.proposals : proposalsOf(session.parent);
-}
-
-/** The docs that may be written: by a confirmed offer, by request, or by a plan that was applied. */
-export function approvedOf({ grants, planned }: Proposals): Docs {
-  if (grants.some(({ docs }) => docs === "any")) return "any";
-  return [...grants.flatMap(({ docs }) => docs), ...planned];
+function targetOf({ docs, plan }: Offer): string {
+  return plan === undefined ? [docs].flat().join(", ") : `plan ${plan}`;
 }
 
 /** The latest offer that the user has confirmed and nobody has written whole. */
@@ -169,21 +138,16 @@ export function confirmedOf({ grants }: Proposals): Grant | undefined {
   return grants.findLast(({ content, open }) => content !== undefined && open.length > 0);
 }
 
-/** Whether a write to the doc is among what was approved. Whoever adds a doc adds its row to the index beside it. */
+/** Whether the user approved a write to the doc. Approval of a doc covers its row in the folder's index. */
 export function isApproved(docs: Docs, doc: string): boolean {
   if (docs === "any") return true;
-  return docs.some((target) => {
-    const index = /^(?:.*\/)?details\/[^/]+\//.exec(target)?.[0];
-    return isTarget(target, doc) || (index !== undefined && isSameDoc(`${index}index.md`, doc));
-  });
+  const folder = /^(.+\/)index\.md$/.exec(doc)?.[1];
+  return docs.some(
+    (each) => isSameDoc(each, doc) || (folder !== undefined && each.startsWith(folder)),
+  );
 }
 
-/** The docs that still wait to be written once this one is; `any` waits for the first. */
+/** The approved docs that remain after this one is written. The first doc that is written uses up `any`. */
 function without(open: Docs, doc: string): Docs {
-  return open === "any" ? [] : open.filter((target) => !isTarget(target, doc));
-}
-
-function isTarget(target: string, doc: string): boolean {
-  const folder = doc.slice(0, doc.lastIndexOf("/") + 1);
-  return isSameDoc(target, target.endsWith("/") && folder !== "" ? folder : doc);
+  return open === "any" ? [] : open.filter((each) => !isSameDoc(each, doc));
 }

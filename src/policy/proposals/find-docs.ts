@@ -6,9 +6,9 @@ const PATH =
 /** Chinese puts no space between a word and a path. */
 const IN_FRONT = /^(?:\p{Script=Han}+(?=\p{Script=Latin})|[^\p{L}\p{N}_.]+|\.\/)+/u;
 const FOLDER = /^(?:.*\/)?memory-bank\//i;
-/** A name that leaves something open stands for every doc of its folder. */
+/** A name with a placeholder stands for every doc of its folder. */
 const OPEN = /[{}<>*]|\bx{2,}\b|\bn{2,}\b|yyyy|\bslug\b/i;
-/** Paths that can mean nothing but a doc of the bank. */
+/** Paths that can only mean a doc of the bank. */
 const OWN =
   /(?<![a-z\d_.-])(?:memory-bank|details)\/|^(?:(?:design|requirements|learnings)\/.*|memory|patterns|tech|progress|req-[^/]+|project[-_]?brief|(?:product|active|tech)[-_]?context|system[-_]?patterns|decision[-_]?log)\.md$/i;
 
@@ -28,8 +28,11 @@ export function findDocs(text: string, isOfOthers = false): string[] {
   return [...new Set(docs)];
 }
 
-/** Whether two paths are of the same doc: people leave out its first folders, and other layouts have fewer. */
-export function isSameDoc(one: string, other: string): boolean {
-  const [a, b] = [`/${one.toLowerCase()}`, `/${other.toLowerCase()}`];
-  return a.endsWith(b) || b.endsWith(a);
+/**
+ * Whether a doc is the one that was named: people leave out its first folders, and other layouts have fewer. A folder
+ * stands for what is in it.
+ */
+export function isSameDoc(named: string, doc: string): boolean {
+  const [a, b] = [`/${named.toLowerCase()}`, `/${doc.toLowerCase()}`];
+  return a.endsWith("/") ? b.includes(a) : a.endsWith(b) || b.endsWith(a);
 }

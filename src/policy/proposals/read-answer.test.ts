@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { NEW_PROPOSALS } from "./advance-proposals.ts";
-import { asksForPlan, findAskedSave, readAnswer } from "./read-answer.ts";
+import { findPlanOffer, findAsked, readAnswer } from "./read-answer.ts";
 
 const OPTIONS = [
   ["Yes", "write it"],
@@ -42,7 +42,7 @@ it.each([
   ["要跳过写入记忆库吗？", undefined],
   ["Which colour?", undefined],
 ])("the host's question %j asks for %j", (question, asked) => {
-  expect(findAskedSave(question)).toEqual(asked);
+  expect(findAsked(question, NEW_PROPOSALS)).toEqual(asked);
 });
 
 it.each([
@@ -51,11 +51,12 @@ it.each([
   ["Here is the plan. Shall I run the refresh now?", true, true],
   ["要执行吗？", true, true],
   ["Here is the plan. Shall I?", true, false],
-  ["Here is the plan.", true, false],
   ["Here is the plan. Shall I deploy?", false, false],
   ["Should I discard the plan?", false, false],
 ])("%j asks for the plan, in its turn: %s, later: %s", (text, isNew, isLater) => {
-  const made = { ...NEW_PROPOSALS, plan: { id: "0123456789ab", isAgreed: false } };
-  expect(asksForPlan(text, { ...made, pending: "plan" })).toBe(isNew);
-  expect(asksForPlan(text, made)).toBe(isLater);
+  const plan = "0123456789ab";
+  const offer = { docs: [], content: undefined, plan };
+  const made = { ...NEW_PROPOSALS, plan };
+  expect(findPlanOffer(text, { ...made, pending: offer })).toEqual(isNew ? offer : undefined);
+  expect(findPlanOffer(text, made)).toEqual(isLater ? offer : undefined);
 });

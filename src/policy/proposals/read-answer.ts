@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, Grant, Proposals } from "../../proposal-types.ts";
+import type { AnsweredQuestion, Offer, Proposals } from "../../proposal-types.ts";
 import { NEGATES, type Reply, classifyReply, foldWords, sentencesIn } from "./classify-reply.ts";
 import { findDocs } from "./find-docs.ts";
 import { asksUser, findOffer } from "./find-offer.ts";
@@ -10,28 +10,29 @@ const NAMES_MEMORY = /\bmemory[ -]?bank\b|\bmemory\.md|记忆库/;
 const APPLIES = /\bapply\b|\b(?:run|execute|go ahead|ok)\b.*\b(?:plan|refresh)\b|执行|应用/;
 const OPEN = /^(?:(?:shall|may|should|can) i|ok|okay|proceed|go ahead|(?:要|可以|继续)吗?)\??$/;
 
-/** The save that the agent asks for through the host's question tool: an offer, or a question that names the memory. */
-export function findAskedSave(question: string): Pick<Grant, "docs" | "content"> | undefined {
+/** What the agent asks for through the host's question tool: an offer, a save to the memory that it names, or the plan. */
+export function findAsked(question: string, proposals: Proposals): Offer | undefined {
+  const offer = findPlanOffer(question, proposals) ?? findOffer(question);
+  if (offer !== undefined) return offer;
   const asked = lastQuestionIn(question);
   const docs = findDocs(asked, true);
   const isNamed = docs.length > 0 || NAMES_MEMORY.test(asked);
   const isSave = isNamed && SAVES.test(asked) && !NEGATES.test(asked) && !LEAVES.test(asked);
-  const save = { docs: docs.length > 0 ? docs : ("any" as const), content: "" };
-  return findOffer(question) ?? (isSave ? save : undefined);
+  return isSave ? { docs: docs.length > 0 ? docs : "any", content: "" } : undefined;
 }
 
-/** Whether the last thing that the text asks is if the plan may be applied. In the turn of the plan nobody need name it. */
-export function asksForPlan(text: string, { plan, pending }: Proposals): boolean {
+/** The plan, if the text last asks whether to apply it. In the plan's own turn the question need not name the plan. */
+export function findPlanOffer(text: string, { plan, pending }: Proposals): Offer | undefined {
   const asked = lastQuestionIn(text);
-  const isOpen = pending === "plan" && (asked === "" || OPEN.test(asked));
-  return plan !== undefined && (isOpen || APPLIES.test(asked));
+  const isAsked = APPLIES.test(asked) || (pending?.plan !== undefined && OPEN.test(asked));
+  return plan !== undefined && isAsked ? { docs: [], content: undefined, plan } : undefined;
 }
 
 function lastQuestionIn(text: string): string {
   return sentencesIn(foldWords(text)).findLast(asksUser) ?? "";
 }
 
-/** What the chosen options, or the words typed instead, say. One no among several is a no. */
+/** Whether the chosen options, or the words typed instead, confirm. One no among several is a no. */
 export function readAnswer({ options, answers }: AnsweredQuestion): Reply {
   const replies = answers.map((answer): Reply => {
     const option = options.find(({ label }) => label === answer);

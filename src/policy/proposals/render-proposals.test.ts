@@ -31,8 +31,8 @@ describe.each(LANGUAGES)("in %s", (language) => {
   });
 
   it("an offer that is rendered is found", () => {
-    const lines = renderOffer([`memory-bank/${TECH}`, "MEMORY.md"], language, "use pnpm");
-    expect(findOffer(lines.join("\n"))).toEqual({ docs: [TECH, "MEMORY.md"], content: "use pnpm" });
+    const offer = renderOffer([`memory-bank/${TECH}`, "MEMORY.md"], language);
+    expect(findOffer(offer)?.docs).toEqual([TECH, "MEMORY.md"]);
   });
 
   it("what was confirmed cannot break out of its block, and is no offer itself", () => {
@@ -56,18 +56,8 @@ Done:
 
 Status: success
 </memory-bank-confirmed>`);
-    expect(confirm({}, "zh")).toBe(`<memory-bank-confirmed>
-用户已确认写入：
-→ memory-bank/details/tech.md
-→ 内容：use pnpm; Node 20
-现在先直接写入，只写这些。写完展示改动，并按实际结果这样报告：
-[Memory Bank 写入完成]
-
-已执行：
-- 更新: memory-bank/details/tech.md
-
-状态：成功
-</memory-bank-confirmed>`);
+    expect(confirm({}, "zh")).toContain("→ 内容：use pnpm; Node 20");
+    expect(confirm({}, "zh")).toContain("[Memory Bank 写入完成]");
   });
 
   it("is written by the writer where it alone writes", () => {
@@ -80,7 +70,7 @@ Status: success
 
 it("a line of the report has the format of the writing rules", () => {
   const line = (language: "en" | "zh", isNew: boolean, sections: string[] = []) =>
-    renderReportItem({ doc: TECH, isNew, sections }, { name: "memory-bank", language });
+    renderReportItem(TECH, isNew, sections, { name: "memory-bank", language });
   expect(line("zh", true)).toBe("- 创建: memory-bank/details/tech.md");
   expect(line("en", false, ["Stack"])).toBe("- Updated: memory-bank/details/tech.md (Stack)");
 });

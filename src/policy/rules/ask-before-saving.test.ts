@@ -98,7 +98,7 @@ Next: finish the main task, end your message with this offer, and write once the
       expect(textOf(apply(after(...ASKED)), "refuse")).toMatch(
         /has not agreed to plan 0123456789ab.*\nNext: show the plan.*\(rule: ask-before-saving\)$/,
       );
-      expect(textOf(apply(AGREED, "ba9876543210"), "refuse")).toContain("no plan of this session");
+      expect(textOf(apply(AGREED, "ba9876543210"), "refuse")).toContain("show it to the user");
       expect(textOf(apply(AGREED, PLAN, false), "refuse")).toContain("may edit");
     });
   });

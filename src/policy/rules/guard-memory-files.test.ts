@@ -57,7 +57,7 @@ describe("guard-memory-files", () => {
     ],
     [
       aCall({ writes: [{ ...aWrite("memory-bank/a.md", "may-change"), by: "tidy" }] }),
-      '"tidy" may change memory-bank/a.md, and only the host\'s own tools write into memory-bank/.\nNext: change the file with the write, edit or apply_patch tool; for anything else use a shell command.',
+      '"tidy" may change memory-bank/a.md, and other tools may not write into memory-bank/.\nNext: make this change with the write, edit or apply_patch tool.',
     ],
     [
       aCall({ writes: [aWrite("src/a.ts"), aWrite("memory-bank/a.json")] }),

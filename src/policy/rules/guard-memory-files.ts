@@ -4,7 +4,7 @@ import type { Bank, HostWords, Objection, Text, ToolCall, Write } from "../../ty
 import type { Rule } from "../decide.ts";
 import { pass } from "../verdict.ts";
 
-/** The bank holds Markdown docs, written by structured tools, and loses none of them. */
+/** The bank holds only Markdown docs; only structured tools write them, and none may be deleted. */
 export const guardMemoryFiles: Rule = {
   name: "guard-memory-files",
   judge({ call, bank, words }) {
@@ -41,28 +41,21 @@ function judgeWrite(
     };
   }
   if (!isGuarded) return undefined;
-  if (effect === "may-change")
+  if (via === "shell" || effect === "may-change") {
+    const does = effect === "may-change" ? ["may change", "可能会改动"] : ["would write", "会写入"];
+    const others =
+      via === "shell" ? ["shell commands", " shell 命令"] : ["other tools", "其他工具"];
     return {
       because: {
-        en: `${who.en} may change ${path}, and only the host's own tools write into ${name}/`,
-        zh: `${who.zh}可能会改动 ${path}，而 ${name}/ 只接受宿主自己的工具写入`,
-      },
-      next: {
-        en: `change the file with the ${writeTools.en} tool; for anything else use a shell command`,
-        zh: `修改文件用 ${writeTools.zh} 工具，其他操作用 shell 命令`,
-      },
-    };
-  if (via === "shell")
-    return {
-      because: {
-        en: `${who.en} would write ${path}, and shell commands may not write into ${name}/`,
-        zh: `${who.zh}会写入 ${path}，而 ${name}/ 不接受 shell 命令写入`,
+        en: `${who.en} ${does[0]} ${path}, and ${others[0]} may not write into ${name}/`,
+        zh: `${who.zh}${does[1]} ${path}，而 ${name}/ 不接受${others[1]}写入`,
       },
       next: {
         en: `make this change with the ${writeTools.en} tool`,
         zh: `改用 ${writeTools.zh} 工具完成这次修改`,
       },
     };
+  }
   if (effect === "make-folder" || target.doc.endsWith(DOC_EXTENSION)) return undefined;
   return {
     because: {
@@ -76,7 +69,7 @@ function judgeWrite(
   };
 }
 
-/** Who would do it: the kind of write, or the call as a whole. */
+/** What would make the write: its kind, or the call as a whole. */
 function quoted(by: string): Text {
   const short = shortenPath(by, 40);
   return by === "" ? { en: "this call", zh: "这次调用" } : { en: `"${short}"`, zh: `“${short}”` };

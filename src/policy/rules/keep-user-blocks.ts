@@ -3,7 +3,7 @@ import { shortenPath } from "../../bank/shorten.ts";
 import type { Rule } from "../decide.ts";
 import { pass } from "../verdict.ts";
 
-/** What stands in a user block is the user's: no tool of the agent changes it, or the markers around it. */
+/** A user block belongs to the user: no tool of the agent may change it or its markers. */
 export const keepUserBlocks: Rule = {
   name: "keep-user-blocks",
   judge({ call }) {

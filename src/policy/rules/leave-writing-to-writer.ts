@@ -10,7 +10,7 @@ export const leaveWritingToWriter: Rule = {
   judge({ call, session, bank: { name }, writer, words }) {
     if (writer !== "subagent") return pass("every agent may write", "每个代理都可以写");
     if (docWrites(call).length === 0) return pass("no write into the bank", "没有写入记忆库");
-    // How the session began proves nothing: another agent may have taken it over.
+    // The session's first agent does not count: another agent may have taken the session over.
     if (session.agent === BANK_WRITER)
       return pass(`${BANK_WRITER} writes`, `由 ${BANK_WRITER} 写入`);
     const delegate = (prompt: string) =>

@@ -28,13 +28,6 @@ describe("read-before-write", () => {
     });
   });
 
-  it("says so in Chinese in a Chinese bank", () => {
-    expect(judge(HIGH, { bank: aBank({ language: "zh" }) })).toMatchObject({
-      message:
-        '[Memory Bank] 未写入：package.json 是敏感文件，而本轮还没有读过项目约定。\n下一步：read({ filePath: "memory-bank/details/patterns.md" })，读完整后重试本次调用。(rule: read-before-write)',
-    });
-  });
-
   it("names the line to go on from after a partial read", () => {
     const session = after({
       kind: "doc-read",

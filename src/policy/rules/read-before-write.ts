@@ -22,31 +22,20 @@ export const readBeforeWrite: Rule = {
       return pass(`${read} ${conventions.length === 1 ? "was" : "were"} read`, `已读过 ${read}`);
     }
     const isRefused = guardMode === "block" && risk.level === "high";
-    const unknown = UNREAD[session.readScope];
+    const isTurn = session.readScope === "turn";
     const because: Text = {
-      en: `${what.en}, and ${unknown.en}`,
-      zh: `${what.zh}，而${unknown.zh}`,
+      en: `${what.en}, and the project's conventions were not read${isTurn ? " in this turn" : ", or have changed since"}`,
+      zh: `${what.zh}，而${isTurn ? "本轮" : ""}还没有读过项目约定${isTurn ? "" : "，或读后它们已改动"}`,
     };
     const next = nextStep(session, unread, words, isRefused);
     return { kind: isRefused ? "refuse" : "warn", because, next };
   },
 };
 
-const UNREAD: Readonly<Record<Session["readScope"], Text>> = {
-  context: {
-    en: "the project's conventions were not read, or have changed since",
-    zh: "还没有读过项目约定，或读后它们已改动",
-  },
-  turn: {
-    en: "the project's conventions were not read in this turn",
-    zh: "本轮还没有读过项目约定",
-  },
-};
-
 /** A notice has little room: how many calls it spells out. */
 const CALLS_IN_NOTICE = 2;
 
-/** The exact calls that open the gate, or get on with it where a first part was read. */
+/** The exact calls that open the gate, or that go on where a first part was read. */
 function nextStep(
   session: Session,
   unread: readonly Conventions[],

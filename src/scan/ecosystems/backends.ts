@@ -81,7 +81,7 @@ export const PYTHON: Ecosystem = {
     ["lint", "{run}ruff check", /^\.?ruff\.toml$/],
     ["lint", "{run}flake8", /^\.flake8$/],
     ["lint", "{run}flake8", INI, /^\[flake8\]/m],
-    // Without files in its settings mypy has to be told what to check, and nobody says what.
+    // If its settings name no files, mypy must be told what to check, which is unknown.
     ["types", "{run}mypy", PYPROJECT, /^\[tool\.mypy\][^[]*^(?:files|packages|modules)\s*=/m],
     ["types", "{run}pyright", PYPROJECT, /^\[tool\.pyright\b/m],
     ["format", "{run}ruff format", PYPROJECT, /^\[tool\.ruff\.format\b/m],
@@ -169,7 +169,7 @@ const RUBY: Omit<Ecosystem, "manifests"> = {
   ],
 };
 
-/** Its Gemfile says only what it is developed with. */
+/** Its Gemfile lists only what is needed for development. */
 export const RUBY_GEM: Ecosystem = {
   ...RUBY,
   manifests: [[GEMSPEC]],

@@ -26,7 +26,7 @@ export const GO: Ecosystem = {
 };
 
 const CARGO = /^Cargo\.toml$/;
-/** A root that is a package itself leaves its members out, unless it is told. */
+/** If the root is a package itself, commands leave out its members unless told otherwise. */
 const BOTH = /^\[package\][^]*^\[workspace\b|^\[workspace\b[^]*^\[package\]/m;
 
 export const RUST: Ecosystem = {
@@ -69,7 +69,7 @@ const POM = /^pom\.xml$/;
 export const MAVEN: Ecosystem = {
   kind: "jvm",
   manifests: [[POM, /<project\b/]],
-  // The one that is neither the parent's nor a dependency's.
+  // The name that is neither the parent's nor a dependency's.
   name: [
     [
       POM,
@@ -164,7 +164,7 @@ export const GRADLE_BUILD: Ecosystem = {
     [SETTINGS, [/\binclude\b\s*\(?((?:\s*["'][\w.:/-]+["']\s*,?)+)/g, /["']:?([\w.:/-]+)["']/g]],
   ],
   commands: [
-    // Every project has `check`; `test` comes with the plugins for the JVM.
+    // Every project has `check`; `test` exists only with the plugins for the JVM.
     ["test", "{run} test", GRADLE, JAVA],
     ["test", "{run} test", GRADLE, /kotlin\s*\(\s*["']jvm|kotlin\.jvm/],
     ["test", "{run} check", GRADLE],
@@ -186,14 +186,14 @@ export const DOTNET: Ecosystem = {
     { name: "Visual Basic", signs: [[SOLUTION, /\.vbproj/], [/\.vbproj$/]] },
   ],
   runtimes: [
-    [".NET SDK", [/^global\.json$/, "sdk.version"]],
-    [".NET", [PROJECT, /<TargetFrameworks?>\s*net(\d+\.\d+)/g]],
+    { name: ".NET SDK", version: [[/^global\.json$/, "sdk.version"]] },
+    { name: ".NET", version: [[PROJECT, /<TargetFrameworks?>\s*net(\d+\.\d+)/g]] },
   ],
   packages: [
     [PROJECT, /<PackageReference\s[^>]*?Include="([^"]+)"(?:[^>]*?\sVersion="(\d[^"]*)")?/g],
     [PROJECT, /<Project\s[^>]*?Sdk="([^"/]+)/g],
   ],
-  // What is only offered to all projects may be there for benchmarks and tests.
+  // Versions listed for all projects may be used only in benchmarks and tests.
   dev: [
     [
       /^(?:[Ss]rc\/)?Directory\.(?:Build|Packages)\.props$/,
@@ -206,7 +206,7 @@ export const DOTNET: Ecosystem = {
   ],
   members: [[/^[^/]+\.slnx?$/, /"([^"\n]{1,300})[\\/][^"\\/\n]{1,200}\.(?:cs|fs|vb)proj"/g]],
   commands: [
-    // Without a project of tests the command does nothing.
+    // Without a test project the command does nothing.
     ["test", "dotnet test {file}", SOLUTION, /tests?\.(?:cs|fs|vb)proj/i],
     ["test", "dotnet test {file}", /^[^/]*tests?\.(?:cs|fs|vb)proj$/i],
     ["build", "dotnet build {file}", SOLUTION],

@@ -13,7 +13,7 @@ const NODE: Omit<Ecosystem, "manifests"> = {
       signs: [
         [/^tsconfig(?:\.\w+)?\.json$/],
         [PACKAGE, /^(?![^]*"(?:main|module|exports)"\s*:)[^]*"typescript"\s*:/],
-        // A package in JavaScript may declare its types, and check them.
+        // A JavaScript package may declare its types and check them.
         [/^(?!(?:examples?|docs?)\/)(?!.*(?:[-.]d|\.config|\.test)\.[cm]?ts$).*\.[cm]?tsx?$/],
       ],
       version: [[PACKAGE, /"typescript"\s*:\s*"([^"]+)"/g]],
@@ -24,8 +24,8 @@ const NODE: Omit<Ecosystem, "manifests"> = {
     },
   ],
   runtimes: [
-    ["Node.js", [PACKAGE, "engines.node"]],
-    ["Bun", [PACKAGE, "engines.bun"]],
+    { name: "Node.js", version: [[PACKAGE, "engines.node"]] },
+    { name: "Bun", version: [[PACKAGE, "engines.bun"]] },
   ],
   dev: [[PACKAGE, "devDependencies"]],
   managers: [
@@ -51,7 +51,7 @@ const NODE: Omit<Ecosystem, "manifests"> = {
   commands: [["install", "{run} install", PACKAGE]],
 };
 
-/** In an app everything that it is made with counts. */
+/** In an app all dependencies count. */
 export const NODE_APP: Ecosystem = {
   ...NODE,
   manifests: [
@@ -64,7 +64,7 @@ export const NODE_APP: Ecosystem = {
   ],
 };
 
-/** The development dependencies of a published package may be anything that it is tested against. */
+/** A published package may have any development dependency, only to be tested with it. */
 export const NODE_PACKAGE: Ecosystem = {
   ...NODE,
   manifests: [
@@ -79,7 +79,7 @@ export const NODE_PACKAGE: Ecosystem = {
   ],
 };
 
-/** With workspaces, what else is at the root is built into its packages. */
+/** With workspaces, other dependencies at the root are built into its packages. */
 export const NODE_WORKSPACE: Ecosystem = {
   ...NODE_PACKAGE,
   manifests: [[PACKAGE, /"workspaces"\s*:/]],

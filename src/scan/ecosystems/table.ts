@@ -1,4 +1,4 @@
-import type { Ecosystem } from "../ecosystem.ts";
+import type { Ecosystem, Sign } from "../ecosystem.ts";
 import { PHP, PYTHON, RAILS, RUBY_APP, RUBY_GEM } from "./backends.ts";
 import { DOTNET, GO, GRADLE_BUILD, MAVEN, RUST } from "./compiled.ts";
 import { DENO, NODE_APP, NODE_PACKAGE, NODE_WORKSPACE } from "./node.ts";
@@ -8,7 +8,7 @@ const PUBSPEC = /^pubspec\.yaml$/;
 const SWIFT = /^Package\.swift$/;
 const CMAKE = /^CMakeLists\.txt$/;
 
-/** Of these, little more than the language and the manifest. */
+/** For these, little more than the language and the manifest is known. */
 const RARE: readonly Ecosystem[] = [
   {
     kind: "other",
@@ -47,7 +47,7 @@ const RARE: readonly Ecosystem[] = [
   },
 ];
 
-/** The first that a folder has is its main one. A package.json and a Gemfile often serve only tooling. */
+/** The first one that a folder has is its main one. A package.json and a Gemfile often serve only tooling. */
 export const ECOSYSTEMS: readonly Ecosystem[] = [
   PHP,
   RUBY_GEM,
@@ -64,4 +64,33 @@ export const ECOSYSTEMS: readonly Ecosystem[] = [
   NODE_APP,
   NODE_PACKAGE,
   RUBY_APP,
+];
+
+/** Settings that say which tool builds, checks or formats the code. */
+export const CONFIGURED_TOOLS: readonly (readonly [tool: string, ...sign: Sign])[] = [
+  ["Turborepo", /^turbo\.json$/],
+  ["Nx", /^nx\.json$/],
+  ["Lerna", /^lerna\.json$/],
+  ["CMake", /^CMakeLists\.txt$/],
+  ["golangci-lint", /^\.golangci\.(?:ya?ml|toml|json)$/],
+  ["Clippy", /^\.?clippy\.toml$/],
+  ["rustfmt", /^\.?rustfmt\.toml$/],
+  ["pytest", /^pyproject\.toml$/, /^\[tool\.pytest\b/m],
+  ["tox", /^tox\.(?:toml|ini)$/],
+  ["nox", /^noxfile\.py$/],
+  ["Ruff", /^pyproject\.toml$/, /^\[tool\.ruff\b/m],
+  ["Ruff", /^\.?ruff\.toml$/],
+  ["Black", /^pyproject\.toml$/, /^\[tool\.black\b/m],
+  ["mypy", /^pyproject\.toml$/, /^\[tool\.mypy\b/m],
+  ["mypy", /^\.?mypy\.ini$/],
+  ["Pyright", /^pyrightconfig\.json$/],
+  ["Flake8", /^\.flake8$/],
+  ["RuboCop", /^\.rubocop\.yml$/],
+  ["PHPStan", /^phpstan(?:\.dist)?\.neon(?:\.dist)?$/],
+  ["Biome", /^\.?biome\.jsonc?$/],
+  ["Oxlint", /^\.oxlintrc\.json$/],
+  ["ESLint", /^(?:\.eslintrc(?:\.(?:js|cjs|mjs|json|ya?ml))?|eslint\.config\.[cm]?[jt]s)$/],
+  ["Prettier", /^(?:\.prettierrc(?:\.\w+)?|prettier\.config\.[cm]?[jt]s)$/],
+  ["SwiftLint", /^\.swiftlint\.yml$/],
+  ["pre-commit", /^\.pre-commit-config\.ya?ml$/],
 ];

@@ -49,7 +49,7 @@ function Body() {
   const route = useRoute();
   const { say, view } = useShared();
   useEffect(() => {
-    document.title = `${say(route.screen)} · ${view.project} · ${say("title")}`;
+    document.title = `${say(route.screen)} · ${view.project} · Memory Bank`;
   });
   const Drawn = DRAWN[route.screen];
   return (

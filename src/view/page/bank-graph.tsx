@@ -17,7 +17,7 @@ interface BankGraphProps {
   readonly onOpen: (path: string) => void;
 }
 
-/** From one circle to another, in the order of the list. */
+/** Arrow keys move from one circle to another, in the order of the list. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowUp: -1,
@@ -45,7 +45,7 @@ export function BankGraph({ shown, open, pointed, onPoint, onOpen }: BankGraphPr
   const isDim = ({ path }: MapNode) =>
     !visible.has(path) || near?.some((lead) => leadsTo(lead, path)) === false;
 
-  // One listener of each kind, not hundreds.
+  // One listener of each kind for the whole picture, not one for each circle.
   const nodeOf = ({ target }: Event): MapNode | undefined => {
     const element = target instanceof Element ? target.closest("[data-index]") : null;
     return element === null ? undefined : nodes[Number(element.getAttribute("data-index"))];
@@ -68,7 +68,7 @@ export function BankGraph({ shown, open, pointed, onPoint, onOpen }: BankGraphPr
         <svg
           ref={svg}
           viewBox={`0 0 ${width} ${height}`}
-          // Lines are quiet, however many there are.
+          // The more lines there are, the fainter each one is.
           style={{ "--quiet": Math.min(0.36, Math.max(0.07, 24 / map.edges.length)).toFixed(2) }}
           role="group"
           aria-label={say("graphLabel", { n: nodes.length })}
@@ -130,7 +130,7 @@ function lookOf(
     .join(" ");
 }
 
-/** What it leads to, folders among them, and what leads to it. */
+/** Everything that a doc leads to, folders included, and everything that leads to it. */
 function neighbours(edges: readonly MapEdge[], path: string): string[] {
   return [
     path,

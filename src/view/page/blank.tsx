@@ -1,7 +1,7 @@
 import type { TextKey } from "../texts.ts";
 import { useShared } from "./state.ts";
 
-/** A screen that has nothing to show yet. */
+/** A screen with nothing to show yet. */
 export function Blank({ title, hint }: { title: TextKey; hint: TextKey }) {
   const { say } = useShared();
   return (

@@ -11,7 +11,7 @@ interface ChipsProps {
   readonly children?: ComponentChildren;
 }
 
-/** What a list may be narrowed to. Each is a place, so that the browser's back and forward work. */
+/** Filters of a list. Each is a link, so that the browser's back and forward work. */
 export function Chips({ label, chips, children }: ChipsProps) {
   return (
     <nav class="chips" aria-label={label}>

@@ -5,7 +5,7 @@ import { ago, shortName } from "./format.ts";
 import { folderColor, folderName } from "./folders.ts";
 import { toHash, useShared } from "./state.ts";
 
-/** Which of what is on the map the list shows. */
+/** Filters of the list of docs. */
 export const DOC_FILTERS = [
   { name: "", label: "all", isIt: () => true },
   { name: "docs", label: "docs", isIt: ({ kind }: MapNode) => kind === "doc" },
@@ -23,7 +23,7 @@ interface DocListProps {
   readonly onPoint: (path: string | undefined) => void;
 }
 
-/** All that the graph shows, in words. */
+/** Everything that the graph shows, as text. */
 export function DocList(props: DocListProps) {
   const { shown, words, onWords, filter, open } = props;
   const { view, say } = useShared();
@@ -42,7 +42,7 @@ export function DocList(props: DocListProps) {
           type="search"
           value={words}
           aria-label={say("search")}
-          placeholder={say("searchHint")}
+          placeholder={say("search")}
           onInput={({ currentTarget }) => onWords(currentTarget.value)}
         />
         <Chips

@@ -8,9 +8,6 @@ import { ago, number } from "./format.ts";
 import { drawMarkdown } from "./markdown.tsx";
 import { useShared } from "./state.ts";
 
-/** Docs that everything leads to have hundreds. */
-const MOST_LEADS = 30;
-
 interface DocReaderProps {
   readonly node: MapNode;
   readonly line: number | undefined;
@@ -24,7 +21,7 @@ export function DocReader({ node, line, onClose }: DocReaderProps) {
   const doc = view.rest?.texts[node.path];
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
-    // On a narrow screen the doc stands below all the rest.
+    // On a narrow screen the doc is below everything else.
     pane.current?.scrollIntoView({ block: "nearest" });
   }, [node.path]);
   useEffect(() => scrollTo(pane.current, line), [node.path, line, doc?.text]);
@@ -112,10 +109,9 @@ function Leads({ node: { path, kind } }: { node: MapNode }) {
 
 function LeadList({ edges, end }: { edges: readonly MapEdge[]; end: "from" | "to" }) {
   const { say } = useShared();
-  const more = edges.length - MOST_LEADS;
   return (
     <ul>
-      {edges.slice(0, MOST_LEADS).map((edge) => {
+      {edges.map((edge) => {
         const line = end === "from" ? edge.line : undefined;
         return (
           <li>
@@ -127,7 +123,6 @@ function LeadList({ edges, end }: { edges: readonly MapEdge[]; end: "from" | "to
           </li>
         );
       })}
-      {more > 0 && <li class="quiet">{say("moreFiles", { n: more })}</li>}
     </ul>
   );
 }

@@ -1,9 +1,9 @@
 import type { BankMap, Circle, MapEdge } from "../view.ts";
 
-/** How far a line bends from the straight way, so that there and back are two lines. */
+/** How far a line bends, so that the lines of both directions do not overlap. */
 const BEND = 0.14;
 
-/** Each with its line, for an SVG path. */
+/** Each edge with its line, as an SVG path. */
 export function placeEdges({ nodes, folders, edges }: BankMap): { edge: MapEdge; path: string }[] {
   const places = new Map<string, Circle>([
     ...folders.map((folder) => [`${folder.path}/`, folder] as const),
@@ -16,7 +16,7 @@ export function placeEdges({ nodes, folders, edges }: BankMap): { edge: MapEdge;
   });
 }
 
-/** From border to border. */
+/** The line from the border of one circle to that of the other. */
 function curve(from: Circle, to: Circle): string {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const distance = Math.hypot(dx, dy) || 1;

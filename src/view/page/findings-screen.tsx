@@ -10,7 +10,7 @@ const LEVELS = [
   ["warning", "warnings"],
   ["note", "notes"],
 ] as const;
-/** With more, only the groups are shown at first. */
+/** With more findings, only the groups are shown at first. */
 const MOST_OPEN = 20;
 
 export function FindingsScreen() {

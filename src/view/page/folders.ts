@@ -7,7 +7,7 @@ export function colorAt(index: number): string {
   return `var(--folder-${(index % COLORS) + 1})`;
 }
 
-/** Folders keep their colours while their names stay the same; the bank's own folder is the ink's. */
+/** A folder's colour stays the same while folders keep their names; the bank's own folder has the text colour. */
 export function folderColor({ folders }: BankMap, folder: string): string {
   if (folder === "") return "var(--ink)";
   if (folder === "..") return "var(--faint)";

@@ -72,7 +72,7 @@ function tell(happening: Happening, shared: Shared): Told {
   }
 }
 
-/** A refusal is the memory at work; what should alarm somebody is a failure of its own. */
+/** A refusal is not an alarm: the memory did its work. A failure of the memory itself is one. */
 const DECISIONS = {
   allow: { tone: "plain", title: "allowed" },
   warn: { tone: "warning", title: "warned" },
@@ -120,10 +120,9 @@ function tellDecision(entry: Decision, { say }: Shared): Told {
 function tellEffect(entry: Effect, { view, say }: Shared): Told {
   const { undone, changed, kept, trace } = entry;
   const isUndone = undone.length > 0;
-  // Its words are kept beside the versions of the docs, not in the log.
+  // The command's words are kept with the versions of the docs, not in the log.
   const words = kept === undefined ? undefined : view.commands[kept];
   const notes = [
-    isUndone && words === undefined && say("commandGone"),
     isUndone ? say("putBack", { docs: undone.join(", ") }) : trace?.[0]?.because,
     kept !== undefined && say("keptAs", { id: kept }),
   ];

@@ -2,7 +2,7 @@ import { type ComponentChild, h } from "preact";
 import type { Part, Piece } from "../render-markdown.ts";
 import { toHash } from "./state.ts";
 
-/** Nodes, never HTML: the page's policy lets nobody make any. */
+/** Makes nodes, never HTML: the page's security policy forbids HTML from strings. */
 export function drawMarkdown(piece: Piece, missing: string): ComponentChild {
   if (typeof piece === "string") return piece;
   const { tag, look, line, start } = piece;

@@ -9,7 +9,7 @@ interface NamesProps {
   readonly isDim: (node: MapNode) => boolean;
 }
 
-/** Each as wide as the room it has; the style cuts off the rest. They are read aloud from the circles. */
+/** Each name is as wide as its room; the style cuts off the rest. Screen readers read the circles instead. */
 export function Names({ map, isDim }: NamesProps) {
   const { say } = useShared();
   const place = (x: number, y: number, width: number) => ({

@@ -28,7 +28,7 @@ export function Node({ node, index, isStop, isOpen, isDim }: NodeProps) {
       style={{ color: kind === "missing" ? undefined : folderColor(view.map, node.folder) }}
       role="button"
       aria-label={words.filter(Boolean).join(", ")}
-      // In lower case: in SVG, `tabIndex` is no attribute.
+      // Lower case, because SVG elements have no attribute `tabIndex`.
       tabindex={isStop ? 0 : -1}
       data-index={index}
     >

@@ -46,7 +46,7 @@ export function PromptScreen() {
   );
 }
 
-/** A bar whose parts are as long as the parts of the block. */
+/** A bar that shows how long each part of the block is. */
 function Spent() {
   const { view, say, locale } = useShared();
   const { parts, maxChars, text } = view.prompt;

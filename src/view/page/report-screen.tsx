@@ -1,8 +1,8 @@
 import { useMemo } from "preact/hooks";
 import { groupBy } from "../../bank/group-by.ts";
-import { NEVER_READ, READ_MOST, REPORT_LIMITS, nameFigure } from "../figure-names.ts";
-import type { Figure } from "../figures.ts";
-import { type Report, findUnread, isCounted, tellReport } from "../report.ts";
+import { pickLines } from "../figures.ts";
+import { DAY_FIGURES, type Report, findUnread, isCounted, tellReport } from "../report.ts";
+import { nameFigure } from "../texts.ts";
 import type { LogLine } from "../../types.ts";
 import { Chips } from "./chips.tsx";
 import { DocLink } from "./doc-link.tsx";
@@ -13,7 +13,7 @@ import { type Period, type Route, isInPeriod, toHash, useShared } from "./state.
 const MOST_DOCS = 12;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The same figures as `memory-bank report` has, each a link to the lines that it counts. */
+/** The figures of `memory-bank report`, each a link to the lines that it counts. */
 export function ReportScreen({ route: { period } }: { route: Route }) {
   const { view, say, language, locale } = useShared();
   const { entries, from } = view.log;
@@ -45,22 +45,13 @@ export function ReportScreen({ route: { period } }: { route: Route }) {
           <Reads report={report} />
         </>
       )}
-      <p class="quiet">{REPORT_LIMITS[language]}</p>
+      <p class="quiet">{say("reportLimits")}</p>
       {from > 0 && <p class="quiet">{say("olderReport")}</p>}
     </div>
   );
 }
 
-const COLUMNS: readonly Figure[] = [
-  "risky",
-  "readFirst",
-  "refused",
-  "undone",
-  "compactions",
-  "written",
-];
-
-/** The newest first. */
+/** Newest first. */
 function Days({ lines }: { lines: readonly LogLine[] }) {
   const { say, language, locale } = useShared();
   const days = [...groupBy(lines, ({ at }) => dayOf(at))].toSorted(([a], [b]) => (a < b ? 1 : -1));
@@ -73,7 +64,7 @@ function Days({ lines }: { lines: readonly LogLine[] }) {
             <tr>
               <th scope="col">{say("day")}</th>
               <th scope="col">{say("turns")}</th>
-              {COLUMNS.map((figure) => (
+              {DAY_FIGURES.map((figure) => (
                 <th scope="col">{nameFigure(figure, language)}</th>
               ))}
             </tr>
@@ -85,9 +76,13 @@ function Days({ lines }: { lines: readonly LogLine[] }) {
                   <a href={toHash("report", { period: `day=${day}` })}>{dayName(day, locale)}</a>
                 </th>
                 <td>{own.filter(({ kind }) => kind === "turn").length}</td>
-                {COLUMNS.map((figure) => (
+                {DAY_FIGURES.map((figure) => (
                   <td>
-                    <Count figure={figure} lines={own} period={`day=${day}`} />
+                    <Count
+                      figure={figure}
+                      count={pickLines(figure, own).length}
+                      period={`day=${day}`}
+                    />
                   </td>
                 ))}
               </tr>
@@ -133,18 +128,18 @@ function Periods({ period }: { period: Period }) {
 }
 
 function Reads({ report }: { report: Report }) {
-  const { view, say, language } = useShared();
+  const { view, say } = useShared();
   const docs = view.map.nodes.flatMap(({ kind, path }) => (kind === "doc" ? [path] : []));
   const unread = findUnread(docs, report);
   return (
     <div class="cards two">
       <section class="card">
-        <h3>{READ_MOST[language]}</h3>
+        <h3>{say("readMost")}</h3>
         <DocRows docs={report.reads} nothing={say("noReads")} />
       </section>
       <section class="card">
         <h3>
-          {NEVER_READ[language]} <span class="count">{unread.length}</span>
+          {say("neverRead")} <span class="count">{unread.length}</span>
         </h3>
         <DocRows docs={unread.map((doc) => ({ doc }))} nothing={say("allRead")} />
       </section>

@@ -12,19 +12,19 @@ export type Screen = (typeof SCREENS)[number];
 
 export interface Route {
   readonly screen: Screen;
-  /** The doc that is open on the map's screen, the session on the timeline's. */
+  /** The open doc on the map's screen, or the open session on the timeline's. */
   readonly place: string | undefined;
   readonly line: number | undefined;
-  /** What a list shows of all that it has; empty for everything. */
+  /** The filter of a list; empty for everything. */
   readonly filter: string;
   readonly period: Period;
 }
 
-/** `since=2026-11-15`, `day=2026-11-15`, or nothing for always. */
+/** `since=2026-11-15`, `day=2026-11-15`, or empty for all time. */
 export type Period = string;
 const PERIOD = /^(?:since|day)=\d{4}-\d\d-\d\d$/;
 
-/** The place is in the fragment, so that the browser's own back and forward work. */
+/** The place is in the URL's fragment, so that the browser's back and forward work. */
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.split("?");
   const [screen = "", place, line] = path.replace(/^#\/?/, "").split("/");
@@ -55,7 +55,7 @@ export function isInPeriod(period: Period, at: number): boolean {
 
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
-  // Before the page is seen: what is clicked at once must lead somewhere as well.
+  // Listens before the first paint, so that an immediate click works.
   useLayoutEffect(() => {
     const follow = () => setRoute(parseRoute(location.hash));
     addEventListener("hashchange", follow);
@@ -80,10 +80,10 @@ export function toShared(view: View, language: Language) {
     view,
     say: textsIn(language),
     language,
-    /** Of a doc: its path, and what it is for. */
+    /** A doc's name on the page: its path, and its role. */
     nameOf: ({ path, role }: MapNode) =>
       role === undefined ? path : `${path} — ${ROLE_NAMES[role][language]}`,
-    /** In a file it is the day that it was made; a live page goes on past midnight. */
+    /** For a page from a file, the day on which it was made; a live page goes on past midnight. */
     today: dayOf(location.protocol === "file:" ? view.builtAt : Date.now()),
     locale: language === "zh" ? "zh-CN" : "en-GB",
   };

@@ -10,7 +10,7 @@ interface Tile {
   readonly value: string;
   readonly hint: string;
   readonly tone?: "error" | "warning" | "good" | false;
-  /** Of all that there may be, in percent. */
+  /** The share of the whole, in percent. */
   readonly share?: number;
 }
 
@@ -71,7 +71,7 @@ function toTiles(shared: Shared): Tile[] {
         last?.kind === "decision"
           ? say("refusalsLatest", { rule: last.rule ?? "" })
           : say("refusalsNone"),
-      // A refusal is the memory at work: no alarm.
+      // A refusal is not an alarm: the memory did its work.
       tone: last !== undefined && "good",
     },
     {

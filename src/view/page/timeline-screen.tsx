@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
-import { nameFigure } from "../figure-names.ts";
 import { type Figure, pickLines, rootOf } from "../figures.ts";
+import { nameFigure } from "../texts.ts";
 import { type SessionStory, readTitles, tellStories } from "../timeline.ts";
 import { Blank } from "./blank.tsx";
 import { Chips } from "./chips.tsx";
@@ -17,7 +17,7 @@ const CHIPS: readonly Figure[] = [
   "compactions",
   "reads",
 ];
-/** A log has thousands. */
+/** A log has thousands of turns. */
 const MOST_TURNS = 40;
 
 export function TimelineScreen({ route }: { route: Route }) {
@@ -107,7 +107,7 @@ function Sessions({ stories, route: { place, filter, period }, nameOf }: Stories
   );
 }
 
-/** What there is to see, with its number. */
+/** The filters of the list, each with its number of lines. */
 function StoryChips({ stories, route }: Omit<StoriesProps, "nameOf">) {
   const { say, language, locale } = useShared();
   const { place, filter, period } = route;
@@ -134,7 +134,7 @@ function StoryChips({ stories, route }: Omit<StoriesProps, "nameOf">) {
   return <Chips label={say("filter")} chips={chips} />;
 }
 
-/** The newest first: it is what somebody who is watching looks for. */
+/** Newest first, because somebody who is watching looks for the latest. */
 function Stories({ stories, nameOf, route }: StoriesProps) {
   const { say, locale } = useShared();
   const [most, setMost] = useState(MOST_TURNS);

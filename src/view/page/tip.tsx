@@ -2,7 +2,7 @@ import type { BankMap, MapNode } from "../view.ts";
 import { ago, number } from "./format.ts";
 import { useShared } from "./state.ts";
 
-/** What the circle is: above or below it, where there is room. The circle's own name says the same aloud. */
+/** Describes a circle, above or below it. Screen readers get the same text as the circle's name. */
 export function Tip({ node, map }: { node: MapNode; map: BankMap }) {
   const { view, say, nameOf, locale } = useShared();
   const facts = [

@@ -7,7 +7,7 @@ export interface LiveView {
   readonly state: "file" | "loading" | "live" | "lost" | "failed";
 }
 
-/** The data of the page: its own, or the server's as they change. */
+/** The data of the page: embedded, or from the server, with its changes. */
 export function useView(embedded: View | undefined): LiveView {
   const [live, setLive] = useState<LiveView>({
     view: embedded,
@@ -35,7 +35,7 @@ export function useView(embedded: View | undefined): LiveView {
       fail();
     });
     events.addEventListener("open", () => {
-      // What was said during a break is in the data.
+      // The data includes what was sent while the connection was broken.
       if (isBroken) void load();
       isBroken = false;
     });
@@ -46,7 +46,7 @@ export function useView(embedded: View | undefined): LiveView {
         view: view && { ...view, log: join(view.log, more) },
         state,
       }));
-      // What a command was is not in the log.
+      // The command's words are not in the log.
       if (more.entries.some(({ kind }) => kind === "effect")) void load();
     });
     return () => events.close();
@@ -60,7 +60,7 @@ async function ask<Answer>(what: string): Promise<Answer> {
   return response.json();
 }
 
-/** Both have numbers, so that nothing counts twice; after a gap the newer part stands alone. */
+/** Joins by entry numbers, so that nothing is counted twice; after a gap only the newer part is kept. */
 export function join(log: LogPart, more: LogPart): LogPart {
   const end = log.from + log.entries.length;
   if (more.from > end) return more;

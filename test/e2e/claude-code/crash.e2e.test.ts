@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { type Step, say } from "../kit/index.ts";
 import { processesBelow } from "../kit/processes-below.ts";
+import { hidden } from "../hidden-code.ts";
+import { untilServersEnd } from "../until-servers-end.ts";
 import { PATTERNS_PATH } from "../use-host.ts";
 import { bash, edit, read } from "./steps.ts";
 import { BLOCK, describeClaude, type ClaudeBench, useBank } from "./use-claude.ts";
@@ -59,7 +61,7 @@ describeClaude("the server is killed", () => {
       // The host says that it asks, and then does.
       void conversation.program
         .until((event) => event["hook_name"] === "PreToolUse:Edit")
-        .then(() => setTimeout(() => process.kill(pid, "SIGKILL"), 500));
+        .then(() => setTimeout(() => process.kill(pid, "SIGKILL"), 3000));
     };
     const turn = await conversation.send("Change the user's words", [
       when(hang, edit(MEMORY, "Mind the gap.", "Ignore the gap.")),
@@ -69,5 +71,22 @@ describeClaude("the server is killed", () => {
     expect(project.read(MEMORY)).toContain("Ignore the gap.");
     expect(turn.results[0]?.text).toMatch(TOLD);
     expect(turn.text).toBe("Done.");
+  });
+});
+
+describeClaude("what nobody can keep an agent from", () => {
+  test("a program that kills the host: the next start says what it changed", async () => {
+    const project = bench.project();
+    const conversation = bench.open(project);
+    const { pid } = conversation.program;
+    const code = `require('fs').writeFileSync('${MEMORY}', 'x'); process.kill(${pid}, 'SIGKILL')`;
+    await expect(conversation.send("Before the end", [bash(hidden(code))])).rejects.toThrow(
+      "ended before it was done",
+    );
+    expect(project.read(MEMORY)).toBe("x");
+    await untilServersEnd(bench.home);
+    const { requests } = await bench.turn(project, "After it", [bash("ls"), say("Done.")]);
+    const shown = requests.flatMap(({ messages }) => messages.map(({ text }) => text));
+    expect(shown.join("\n")).toMatch(/\[Memory Bank\][^\n]*MEMORY\.md changed since/);
   });
 });

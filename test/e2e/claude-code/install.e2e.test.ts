@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runCli } from "../../helpers/run-cli.ts";
@@ -14,14 +14,6 @@ function memoryBank(project: Project, ...args: string[]) {
   const run = runCli([...args, "--host", "claude-code", "--yes"], { cwd: project.dir, env });
   expect(run).toMatchObject({ status: 0, stderr: "" });
   return run.stdout;
-}
-
-/** As the user's answer to the question that Claude Code asks in a folder that it does not know. */
-function trust({ dir }: Project): void {
-  const path = join(bench.home, ".claude.json");
-  const state = JSON.parse(readFileSync(path, "utf8")) as object;
-  const projects = { [dir]: { hasTrustDialogAccepted: true } };
-  writeFileSync(path, JSON.stringify({ ...state, projects }));
 }
 
 async function tryEdit(project: Project, prompt: string, env: Record<string, string> = BLOCK) {
@@ -41,21 +33,6 @@ describeClaude("from the command line into Claude Code and out again", () => {
     expect(memoryBank(project, "install", "--global")).toContain("installed already");
     memoryBank(project, "uninstall", "--global");
     expect(readFileSync(settings)).toEqual(before);
-    expect(await tryEdit(project, "Uninstalled")).toBe("written");
-  });
-
-  test("for one project, whose settings say how strict it is", async () => {
-    const project = bench.project();
-    const settings = join(project.dir, ".claude", "settings.json");
-    expect(memoryBank(project, "install", "--project")).toContain("once you have trusted");
-    trust(project);
-    expect(await tryEdit(project, "Installed")).toBe("refused");
-    const made = readFileSync(settings, "utf8");
-    writeFileSync(settings, JSON.stringify({ ...JSON.parse(made), env: BLOCK }));
-    expect(await tryEdit(project, "Set", { MEMORY_BANK_GUARD_MODE: "off" })).toBe("refused");
-    writeFileSync(settings, made);
-    memoryBank(project, "uninstall");
-    expect(existsSync(settings)).toBe(false);
     expect(await tryEdit(project, "Uninstalled")).toBe("written");
   });
 });

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { installClaudeCode } from "../../../scripts/beside.mjs";
-import { closedEnvironment } from "../../../src/hosts/claude-code/doctor/closed-home.ts";
+import { closedEnvironment } from "../../../src/hosts/claude-code/doctor/trial.ts";
 import manifest from "../../../package.json" with { type: "json" };
 import { REPO_ROOT } from "../kit/host-home.ts";
 import { say } from "../kit/index.ts";

@@ -7,6 +7,9 @@ import { type ModelRequest, type Step, call, shownTo } from "../kit/index.ts";
 
 type More = Parameters<typeof call>[2];
 
+/** The tool of our server. */
+export const REFRESH = "mcp__plugin_memory-bank_bank__refresh";
+
 export function read(name: string, args: object = {}, more: More = {}): Step {
   return at(name, (file_path) => call("Read", { file_path, ...args }, more));
 }

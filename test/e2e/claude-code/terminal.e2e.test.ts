@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Step, call, say, shownTo } from "../kit/index.ts";
-import { ENTRY, FILES, PATTERNS, PATTERNS_PATH } from "../use-host.ts";
+import { type Step, call, say } from "../kit/index.ts";
+import { ENTRY, PATTERNS, PATTERNS_PATH } from "../use-host.ts";
 import { bash, edit, read } from "./steps.ts";
 import { BLOCK, describeTerminal, useBank } from "./use-claude.ts";
 import { hidden } from "../hidden-code.ts";
@@ -17,8 +17,6 @@ const resultsOf = (text: string) =>
 /** The lines of a screen are broken where they are too long. */
 const flat = (terminal: Terminal) => terminal.screen().replaceAll(/\s+/g, " ");
 
-const PROTOCOL = "protocol_version: memory-bank/v1";
-const count = (text: string, words: string) => text.split(words).length - 1;
 type Terminal = Awaited<ReturnType<typeof bench.terminal>>;
 
 async function ask(terminal: Terminal, words: string, steps: Step[], last: string): Promise<void> {
@@ -80,28 +78,5 @@ describeTerminal("a person", () => {
     await terminal.pressAway("Enter", "Enter to select");
     await terminal.until("Saved now.");
     expect(project.read(PATTERNS_PATH)).toContain("- indent with tabs");
-  });
-
-  test("attaches a doc, which opens the gate until /clear; a command of theirs opens nothing", async () => {
-    const project = bench.project({ files: { ...FILES, [PATTERNS_PATH]: "- be kind\n" } });
-    const env = { MEMORY_BANK_READ_SCOPE: "context" };
-    const terminal = await bench.terminal(project, { env });
-    const bump = (from: string, to: string) => [read("package.json"), setVersion(from, to)];
-    bench.model.play("Bump as in", [...bump("1.0.0", "2.0.0"), say("Bumped.")]);
-    await terminal.say(`Bump as in @${PATTERNS_PATH} please`);
-    await terminal.until("Bumped.");
-    expect(project.read("package.json")).toContain('"2.0.0"');
-
-    await terminal.say("/clear");
-    await expect.poll(() => terminal.screen()).not.toContain("Bumped.");
-    bench.model.play("- be kind", [say("Seen.")]);
-    terminal.press("!");
-    await terminal.until("! for shell mode");
-    await terminal.say(`cat ${PATTERNS_PATH}`);
-    await terminal.until("Seen.");
-    await ask(terminal, "Bump again", bump("2.0.0", "3.0.0"), "Refused.");
-    const [first] = bench.model.main("Bump again");
-    expect(count(shownTo(first), PROTOCOL)).toBe(1);
-    expect(resultsOf("Bump again").at(-1)).toContain(GATE);
   });
 });

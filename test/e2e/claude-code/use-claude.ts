@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { installClaudeCode } from "../../../scripts/beside.mjs";
-import { makeHome } from "../../../src/hosts/claude-code/doctor/closed-home.ts";
+import { makeHome } from "../../../src/hosts/claude-code/doctor/trial.ts";
 import {
   CLAUDE_CODE,
   type ClaudeOptions,

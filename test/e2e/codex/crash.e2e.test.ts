@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Step, say } from "../kit/index.ts";
 import { ENTRY, PATTERNS_PATH } from "../use-host.ts";
+import { hidden } from "../hidden-code.ts";
+import { untilServersEnd } from "../until-servers-end.ts";
 import { SCRIPTED } from "./modes.ts";
 import { shell, updating } from "./steps.ts";
 import { BLOCK, describeCodex, useBank } from "./use-codex.ts";
@@ -59,6 +61,23 @@ describeCodex("after a crash", () => {
     });
     const shown = second.requests.flatMap(({ messages }) => messages.map(({ text }) => text));
     expect(shown.join("\n")).toMatch(/\[Memory Bank\][^\n]*MEMORY\.md changed/);
+  });
+});
+
+describeCodex("what nobody can keep an agent from", () => {
+  test("a program that kills the host: the next start says what it changed", async () => {
+    const project = bench.project();
+    const conversation = await bench.open(project);
+    const { pid } = conversation.program;
+    const code = `require('fs').writeFileSync('${MEMORY}', 'x'); process.kill(${pid}, 'SIGKILL')`;
+    await expect(conversation.send("Before the end", [shell(hidden(code))])).rejects.toThrow(
+      "ended before it was done",
+    );
+    expect(project.read(MEMORY)).toBe("x");
+    await untilServersEnd(bench.home);
+    const { requests } = await bench.turn(project, "After it", [shell("ls"), say("Done.")]);
+    const shown = requests.flatMap(({ messages }) => messages.map(({ text }) => text));
+    expect(shown.join("\n")).toMatch(/\[Memory Bank\][^\n]*MEMORY\.md changed since/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { codexHomeIn } from "../../../src/hosts/codex/doctor/closed-home.ts";
@@ -68,21 +68,6 @@ describeCodex("from the command line into Codex and out again", () => {
     expect(existsSync(join(codex(), "agents"))).toBe(false);
     expect(await statuses(project)).toEqual(["trusted"]);
     expect(await tryPatch(project, "Uninstalled")).toContain("M package.json");
-  });
-
-  test("for one project, in a home that has nothing of Codex's", async () => {
-    const project = bench.project();
-    const home = join(bench.home, "fresh");
-    const env = { HOME: home, XDG_STATE_HOME: undefined };
-    const run = memoryBank(project, ["install", "--project"], env);
-    expect(run).toMatchObject({ status: 0, stderr: "" });
-    const user = join(home, ".codex", "config.toml");
-    expect(readFileSync(user, "utf8")).toContain(
-      `${project.dir}/.codex/hooks.json:pre_tool_use:0:0`,
-    );
-    succeed(project, ["uninstall", "--project"], env);
-    expect(existsSync(user)).toBe(false);
-    expect(readdirSync(project.dir)).not.toContain(".codex");
   });
 });
 

@@ -37,5 +37,3 @@ export const SCRIPTED: Mode = {
   hand: (message, agent_type) =>
     scriptedDelegate(`work_${++handed}`, message, agent_type === undefined ? {} : { agent_type }),
 };
-
-export const MODES = [DIRECT, SCRIPTED];

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { serveChatModel } from "../../../src/hosts/opencode/doctor/scripted-model.ts";
-import type { GiveAnswer, ModelServer } from "../../../src/hosts/shared/model-server.ts";
+import { CHAT } from "../../../src/hosts/opencode/doctor/scripted-model.ts";
+import { type Provider, serveModel } from "../../../src/hosts/shared/model-server.ts";
 import { parseModelRequest, type ModelRequest } from "./model-request.ts";
 import { say, toAnswer, type Answer, type Step } from "./step.ts";
 
@@ -31,7 +31,7 @@ interface Script {
 
 /** How a host speaks with its model. */
 export interface Dialect {
-  serve(answer: GiveAnswer): Promise<ModelServer>;
+  provider: Provider;
   parse(body: unknown, headers: IncomingHttpHeaders): ModelRequest;
   /** Whether with these words, or with none, which no script knows, the host goes on with the session's turn. */
   goesOn(text: string): boolean;
@@ -40,7 +40,7 @@ export interface Dialect {
 }
 
 const OPENCODE: Dialect = {
-  serve: serveChatModel,
+  provider: CHAT,
   parse: parseModelRequest,
   // Its own user message after an automatic compaction.
   goesOn: (text) =>
@@ -95,7 +95,7 @@ export async function startScriptedModel(dialect = OPENCODE): Promise<ScriptedMo
     return step;
   };
 
-  const server = await dialect.serve(async (body, headers) => {
+  const server = await serveModel(dialect.provider, async (body, headers) => {
     const request = dialect.parse(body, headers);
     requests.push(request);
     const reply = answerOrFailure(nextStep(request), request);

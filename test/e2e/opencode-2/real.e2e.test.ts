@@ -1,8 +1,7 @@
-import { join } from "node:path";
-import { describe, test } from "vitest";
-import { REPO_ROOT } from "../kit/host-home.ts";
-import { PLAYED } from "./promises.ts";
+import { describe } from "vitest";
+import { playAll } from "../journeys/play.ts";
 import { startReal } from "./real.ts";
+import { TOOLS, recordingOf } from "./tools.ts";
 
 /** A command that starts OpenCode 2: no release of it can be installed in tests. */
 const COMMAND = process.env["OPENCODE2_BIN"];
@@ -10,13 +9,7 @@ const COMMAND = process.env["OPENCODE2_BIN"];
 const RECORDS = process.env["OPENCODE2_RECORD"] !== undefined;
 
 describe.runIf(COMMAND !== undefined)("the real OpenCode 2", () => {
-  test.each(PLAYED)("$name", async ({ name, setting, play }) => {
-    const recording = join(REPO_ROOT, "test", "fixtures", "opencode-2", `${name}.jsonl`);
-    const talk = await startReal(COMMAND ?? "", setting, RECORDS ? recording : undefined);
-    try {
-      await play(talk);
-    } finally {
-      await talk.stop();
-    }
-  });
+  playAll("OpenCode 2", TOOLS, (setting, name) =>
+    startReal(COMMAND ?? "", setting, RECORDS ? recordingOf(name) : undefined),
+  );
 });

@@ -8,11 +8,10 @@ import { expect } from "vitest";
 import { closedEnvironment, makeHome } from "../../../src/hosts/opencode/doctor/closed-home.ts";
 import { removeFolder } from "../../../src/hosts/shared/closed-home.ts";
 import { killGroup } from "../kit/opencode-server.ts";
-import { field, listIn, textField } from "../../../src/hosts/shared/payload.ts";
+import { field, listIn, parseJson, textField } from "../../../src/hosts/shared/payload.ts";
 import { type ScriptedModel, makeProject, startScriptedModel } from "../kit/index.ts";
 import { REPO_ROOT } from "../kit/host-home.ts";
-import { parseJson } from "../../../src/hosts/shared/parse-json.ts";
-import type { Conversation, Setting, Turn } from "./play.ts";
+import { type Setting, type Talk, type Turn, toEnv } from "../journeys/talk.ts";
 
 const PATIENCE = 60_000;
 const PLUGIN = join(REPO_ROOT, "dist", "plugin.js");
@@ -21,12 +20,12 @@ const RECORDER = join(REPO_ROOT, "test", "fixtures", "opencode-2", "recorder.mjs
 /** A session in the real OpenCode 2, started by this command; what the plugin is told may be written to a file. */
 export async function startReal(
   command: string,
-  { files, env }: Setting,
+  setting: Setting,
   recordTo?: string,
-): Promise<Conversation & { stop(): Promise<void> }> {
+): Promise<Talk & { end(): Promise<void> }> {
   const model = await startScriptedModel();
   const home = makeHome("opencode-2");
-  const project = makeProject({ home }, { files: { ...files }, plugin: false });
+  const project = makeProject({ home }, { files: { ...setting.files }, plugin: false });
   const note = (what: string) => {
     if (recordTo !== undefined)
       writeFileSync(recordTo, `${JSON.stringify({ step: what })}\n`, { flag: "a" });
@@ -42,7 +41,7 @@ export async function startReal(
   const surroundings = {
     ...closedEnvironment(home),
     OPENCODE_PASSWORD: "pw",
-    ...env,
+    ...toEnv(setting),
     ...(recordTo === undefined ? {} : recording),
   };
   let server = await startServer(command, project.dir, surroundings);
@@ -62,9 +61,7 @@ export async function startReal(
   }
 
   return {
-    read: (path) => project.read(path),
-    exists: (path) => project.exists(path),
-    write: (path, text) => project.write(path, text),
+    ...project,
     async say(text, steps, workers = {}) {
       note(`say ${text}`);
       const from = model.requests.length;
@@ -98,7 +95,7 @@ export async function startReal(
       const messageID = await latestMessage();
       await server.call("POST", `/api/session/${session}/revert/stage`, { messageID });
     },
-    async stop() {
+    async end() {
       note("end");
       await server.kill();
       await model.stop();
@@ -191,12 +188,14 @@ function toTurn(model: ScriptedModel, from: number): Turn {
   const before = new Set(
     model.requests.slice(0, from).flatMap((one) => one.toolResults.map(({ id }) => id)),
   );
-  const requests = model.requests.slice(from).filter(({ kind }) => kind === "main");
+  const all = model.requests.slice(from).filter(({ kind }) => kind === "main");
+  // A subagent's session is another one.
+  const requests = all.filter(({ sessionID }) => sessionID === all[0]?.sessionID);
   const results: string[] = [];
   for (const { id, text } of requests.flatMap(({ toolResults }) => toolResults)) {
     if (before.has(id)) continue;
     before.add(id);
     results.push(textField(parseJson(text), "error", "message") ?? text);
   }
-  return { results, ours: requests.map(({ system }) => system.join("\n")) };
+  return { results, shown: requests.map(({ system }) => system.join("\n")) };
 }

@@ -1,18 +1,11 @@
-import { join } from "node:path";
-import { test } from "vitest";
-import { REPO_ROOT } from "../kit/host-home.ts";
-import { PLAYED } from "./promises.ts";
+import { existsSync } from "node:fs";
+import { playAll } from "../journeys/play.ts";
 import { startRecorded } from "./recorded.ts";
+import { TOOLS, recordingOf } from "./tools.ts";
 
-test.each(PLAYED.filter(({ kills }) => kills === undefined))(
-  "$name",
-  async ({ name, setting, play }) => {
-    const recording = join(REPO_ROOT, "test", "fixtures", "opencode-2", `${name}.jsonl`);
-    const talk = await startRecorded(recording, setting);
-    try {
-      await play(talk);
-    } finally {
-      await talk.stop();
-    }
-  },
+playAll(
+  "OpenCode 2",
+  TOOLS,
+  (setting, name) => startRecorded(recordingOf(name), setting),
+  (name) => existsSync(recordingOf(name)),
 );

@@ -14,7 +14,7 @@ import { pathToFileURL } from "node:url";
 import { expect } from "vitest";
 import { field, textField, textIn } from "../../../src/hosts/shared/payload.ts";
 import { REPO_ROOT } from "../kit/host-home.ts";
-import type { Conversation, Setting, Turn } from "./play.ts";
+import { type Setting, type Talk, type Turn, toEnv } from "../journeys/talk.ts";
 
 /** One line of a recording: what the host told the plugin, or what the test did. */
 type Line = Readonly<Record<string, unknown>>;
@@ -29,8 +29,8 @@ const PLUGIN = pathToFileURL(join(REPO_ROOT, "dist", "plugin.js")).href;
  */
 export async function startRecorded(
   recording: string,
-  { files, env }: Setting,
-): Promise<Conversation & { stop(): Promise<void> }> {
+  setting: Setting,
+): Promise<Talk & { end(): Promise<void> }> {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "memory-bank-recorded-")));
   const dir = join(home, "project");
   mkdirSync(join(dir, ".git"), { recursive: true });
@@ -39,7 +39,7 @@ export async function startRecorded(
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), text);
   };
-  for (const [path, text] of Object.entries(files)) write(path, text);
+  for (const [path, text] of Object.entries(setting.files)) write(path, text);
   const text = shiftTimes(
     readFileSync(recording, "utf8").replaceAll("{project}", dir).replaceAll("{home}", home),
   );
@@ -48,7 +48,11 @@ export async function startRecorded(
     .filter(Boolean)
     .map((line): Line => JSON.parse(line));
   const outside = { ...process.env };
-  Object.assign(process.env, { XDG_STATE_HOME: join(home, "state"), HOME: home, ...env });
+  Object.assign(process.env, {
+    XDG_STATE_HOME: join(home, "state"),
+    HOME: home,
+    ...toEnv(setting),
+  });
 
   let at = 0;
   let stand = await open();
@@ -97,7 +101,7 @@ export async function startRecorded(
       events.push(event);
       wake();
     };
-    return { hooks, close, happen, tool: () => stand_tool };
+    return { hooks, sessions, close, happen, tool: () => stand_tool };
   }
 
   /** Everything up to what the test did next. */
@@ -106,13 +110,18 @@ export async function startRecorded(
     while (lines[at]?.["step"] === undefined && at < lines.length) at++;
     if (lines[at]?.["step"] !== what) throw new Error(`recorded is ${String(step)}, not ${what}`);
     at++;
-    const turn: { results: string[]; ours: string[] } = { results: [], ours: [] };
+    const turn: { results: string[]; shown: string[] } = { results: [], shown: [] };
     for (; at < lines.length && lines[at]?.["step"] === undefined; at++) {
       const line = lines[at] ?? {};
       if (line["happened"] !== undefined) stand.happen(line["happened"]);
-      else if (line["hook"] === "context") turn.ours.push(await request(line["event"]));
-      else if (line["hook"] === "execute.before") await before(line["event"], turn.results);
-      else if (line["hook"] === "execute.after") turn.results.push(await after(line["event"]));
+      else if (line["hook"] === "context") turn.shown.push(await request(line["event"]));
+      const said =
+        line["hook"] === "execute.before"
+          ? await before(line["event"])
+          : line["hook"] === "execute.after"
+            ? await after(line["event"])
+            : undefined;
+      if (said !== undefined && !isOfChild(line["event"])) turn.results.push(said);
     }
     return turn;
   }
@@ -123,18 +132,22 @@ export async function startRecorded(
     return textIn(event.system) ?? "";
   }
 
-  async function before(event: unknown, results: string[]): Promise<void> {
+  function isOfChild(event: unknown): boolean {
+    return textField(stand.sessions.get(textField(event, "sessionID")), "parentID") !== undefined;
+  }
+
+  /** Our refusal. */
+  async function before(event: unknown): Promise<string | undefined> {
     try {
       await stand.hooks.get("execute.before")?.(event);
     } catch (refusal) {
-      results.push(refusal instanceof Error ? refusal.message : String(refusal));
-      expect(comesBack(event), `refused now, but not when it was recorded: ${results.at(-1)}`).toBe(
-        false,
-      );
-      return;
+      const said = refusal instanceof Error ? refusal.message : String(refusal);
+      expect(comesBack(event), `refused now, but not when it was recorded: ${said}`).toBe(false);
+      return said;
     }
     expect(comesBack(event), `refused when it was recorded: ${JSON.stringify(event)}`).toBe(true);
     await act(event);
+    return undefined;
   }
 
   /** Whether the recording has a result of the call; one that was refused has none. */
@@ -202,6 +215,7 @@ export async function startRecorded(
   }
 
   return {
+    dir,
     read: (path) => readFileSync(join(dir, path), "utf8"),
     exists: (path) => existsSync(join(dir, path)),
     write,
@@ -214,7 +228,7 @@ export async function startRecorded(
     },
     fork: async () => void (await play("fork")),
     revert: async () => void (await play("revert")),
-    async stop() {
+    async end() {
       await stand.close?.();
       process.env = outside;
       rmSync(home, { recursive: true, force: true });

@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { readJson } from "../../../io/disk/read.ts";
 import { type Check, type StartPoint, ok, problem, warning } from "../../host.ts";
 import { ownPackage } from "../../own-package.ts";
@@ -10,7 +9,6 @@ import {
   ownMemory,
   unreadable,
 } from "../../shared/doctor/check-served.ts";
-import { compareVersions, isVersion } from "../../shared/doctor/versions.ts";
 import { field, listIn, textField } from "../../shared/payload.ts";
 import { CLAUDE_CODE } from "../about.ts";
 import {
@@ -21,19 +19,13 @@ import {
   readSettingsFiles,
   userFolder,
 } from "../setup/settings.ts";
-import { PLUGIN } from "../words.ts";
-import { TRIAL } from "./trial.ts";
 
 const NAME = "plugin entry";
 const INSTALL = installAgain(CLAUDE_CODE);
 
-/** Its version, the plugin in the Node that it would start, what its settings say of us. */
-export async function checkClaude(start: StartPoint, isLive: boolean): Promise<Check[]> {
-  return [
-    ...(await checkServed(CLAUDE_CODE, TRIAL, start, isLive)),
-    ...checkSettings(start, ownPackage().version),
-    ...ownMemory(CLAUDE_CODE, hasOwnMemory(start)),
-  ];
+/** Its version, the Node that it would start, what its settings say of us. */
+export function checkClaude(start: StartPoint): Check[] {
+  return [...checkServed(CLAUDE_CODE, start), ...checkSettings(start, ownPackage().version)];
 }
 
 /** Is Claude Code told to load the plugin, and this one; does it ask any plugin? */
@@ -45,7 +37,14 @@ export function checkSettings(start: StartPoint, version: string): Check[] {
     checkEntry(start, files, version),
     ...files.flatMap((file) => checkGiven(environmentIn([file]), file.path, start)),
     ...checkSwitches(files),
+    ...(hasOwnMemory(start, files) ? [ownMemory(CLAUDE_CODE)] : []),
   ];
+}
+
+function hasOwnMemory({ machine }: StartPoint, files: readonly SettingsFile[]): boolean {
+  const env: NodeJS.ProcessEnv = { ...machine.env, ...environmentIn(files) };
+  const isOff = ["1", "true"].includes(env["CLAUDE_CODE_DISABLE_AUTO_MEMORY"] ?? "");
+  return !isOff && files.every(({ value }) => field(value, "autoMemoryEnabled") !== false);
 }
 
 function checkEntry(start: StartPoint, files: readonly SettingsFile[], own: string): Check {
@@ -62,50 +61,39 @@ function checkEntry(start: StartPoint, files: readonly SettingsFile[], own: stri
     const what = { en: `${path} switches the plugin off`, zh: `${path} 关闭了插件` };
     return problem(NAME, what, { en: "set it to true there", zh: "请在该处设为 true" });
   }
-  const folder = actingFolder(start, files);
-  const manifest = readJson(join(folder ?? "", ".claude-plugin", "plugin.json"));
-  const version = textField(manifest, "version");
-  if (folder === undefined || version === undefined) {
+  const folders = foldersOf(start, files);
+  const folder = folders.find((each) => versionIn(each) !== undefined);
+  if (folder === undefined) {
     const what = {
-      en: `${path} switches it on, but it is not at ${folder ?? "any place that Claude Code knows"}`,
-      zh: `${path} 启用了它，但它不在 ${folder ?? "Claude Code 知道的任何位置"}`,
+      en: `${path} switches it on, but it is not at ${folders[0] ?? "any place that Claude Code knows"}`,
+      zh: `${path} 启用了它，但它不在 ${folders[0] ?? "Claude Code 知道的任何位置"}`,
     };
     return problem(NAME, what, INSTALL);
   }
+  const version = versionIn(folder);
   const en = `${version} at ${folder}, switched on in ${path}${kind === "user" ? "" : "; it acts once you have trusted that folder"}`;
   const zh = `${folder}，版本 ${version}，在 ${path} 中启用${kind === "user" ? "" : "；信任该文件夹之后才生效"}`;
-  const isOther = isVersion(version) && compareVersions(version, own) !== 0;
-  return isOther
+  return version !== own
     ? warning(NAME, { en: `${en}; this is ${own}`, zh: `${zh}；当前为 ${own}` }, INSTALL)
     : ok(NAME, { en, zh });
 }
 
-/** Where the plugin that acts is: the folder that the settings name, else what Claude Code has fetched. */
-function actingFolder({ machine }: StartPoint, files: readonly SettingsFile[]): string | undefined {
+function versionIn(folder: string): string | undefined {
+  return textField(readJson(join(folder, ".claude-plugin", "plugin.json")), "version");
+}
+
+/** Where the plugin may be: in the folder that the settings name, else where Claude Code has fetched it to. */
+function foldersOf({ machine }: StartPoint, files: readonly SettingsFile[]): string[] {
   const { folder } = findOurs(files);
-  const market = folder && readJson(join(folder, ".claude-plugin", "marketplace.json"));
-  const listed = listIn(market, "plugins").find((plugin) => field(plugin, "name") === PLUGIN);
-  const below = textField(listed, "source");
-  if (folder !== undefined && (below !== undefined || !existsSync(folder)))
-    return resolve(folder, below ?? "");
   const fetched = readJson(join(userFolder(machine), "plugins", "installed_plugins.json"));
-  const installed = listIn(field(fetched, "plugins"), PLUGIN_ID);
-  return textField(installed.at(-1), "installPath");
+  const installed = listIn(field(fetched, "plugins"), PLUGIN_ID).at(-1);
+  return [folder, textField(installed, "installPath")].filter((each) => each !== undefined);
 }
 
 /** What keeps Claude Code from asking any plugin. Flags of a single start cannot be seen from here. */
 function checkSwitches(files: readonly SettingsFile[]): Check[] {
-  const set = files.flatMap(({ path, value }) =>
-    field(value, "disableAllHooks") === true ? [path] : [],
-  );
-  if (set.length === 0) {
-    const what = {
-      en: "no setting switches hooks off; --bare, --safe-mode and --setting-sources would",
-      zh: "没有设置关闭钩子；--bare、--safe-mode 和 --setting-sources 会关闭它们",
-    };
-    return [ok("switches", what)];
-  }
-  return set.map((path) =>
+  const off = files.filter(({ value }) => field(value, "disableAllHooks") === true);
+  return off.map(({ path }) =>
     problem(
       "switches",
       {
@@ -115,13 +103,4 @@ function checkSwitches(files: readonly SettingsFile[]): Check[] {
       { en: "take it away, or ask who set it", zh: "请去掉它，或询问设置它的人" },
     ),
   );
-}
-
-/** On unless somebody has switched it off. */
-export function hasOwnMemory(start: StartPoint): boolean {
-  const files = readSettingsFiles(start);
-  const env: NodeJS.ProcessEnv = { ...start.machine.env, ...environmentIn(files) };
-  const said = files.map(({ value }) => field(value, "autoMemoryEnabled"));
-  const isLeftOn = ["", "0", "false", undefined].includes(env["CLAUDE_CODE_DISABLE_AUTO_MEMORY"]);
-  return isLeftOn && said.findLast((each) => each !== undefined) !== false;
 }

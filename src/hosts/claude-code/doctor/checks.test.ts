@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
-import { applySetup } from "../../../cli/setup/apply-setup.ts";
+import { applySetup } from "../../../cli/setup/run-setup.ts";
 import { planInstall } from "../setup/plan-setup.ts";
-import { checkSettings, hasOwnMemory } from "./check-claude.ts";
+import { checkSettings } from "./check-claude.ts";
 
 const ID = "memory-bank@agent-memory-bank";
 
@@ -19,8 +19,6 @@ function user({ version = "0.2.0" } = {}) {
   const machine = { env: {}, home: join(root, "home"), platform: process.platform };
   const start = { machine, directory, worktree: directory };
   write("plugin/.claude-plugin/plugin.json", { name: "memory-bank", version });
-  const plugins = [{ name: "memory-bank", source: "./" }];
-  write("plugin/.claude-plugin/marketplace.json", { plugins });
   const install = (scope: "global" | "project", folder = join(root, "plugin")) =>
     applySetup(planInstall(start, scope, folder), root);
   const told = () =>
@@ -29,12 +27,13 @@ function user({ version = "0.2.0" } = {}) {
       level,
       what: what.en.replaceAll(root, ""),
     }));
-  const entry = () => told().filter(({ name }) => name !== "switches");
+  const entry = () => told().filter(({ name }) => name !== "switches" && name !== "memory");
+  const memory = () => told().filter(({ name }) => name === "memory");
   const switches = () =>
     told().flatMap(({ name, level, what }) =>
       name === "switches" ? [`${level}: ${what.split(" ", 2).join(" ")}`] : [],
     );
-  return { root, start, write, install, told: entry, switches };
+  return { root, start, write, install, told: entry, switches, memory };
 }
 
 const PROJECT = "project/.claude/settings.json";
@@ -107,22 +106,20 @@ describe("the plugin's entry", () => {
 
 it("switches are named where they are set", () => {
   const { write, switches } = user();
-  expect(switches()).toEqual(["ok: no setting"]);
+  expect(switches()).toEqual([]);
   write(PROJECT, { disableAllHooks: true });
   expect(switches()).toEqual(["problem: disableAllHooks in"]);
+});
+
+it("its own memory is on unless settings or the environment switch it off", () => {
+  const { write, memory } = user();
+  expect(memory()).toMatchObject([{ level: "ok", what: /own memory is on/ }].map(like));
+  write(PROJECT, { autoMemoryEnabled: false });
+  expect(memory()).toEqual([]);
+  write(PROJECT, { env: { CLAUDE_CODE_DISABLE_AUTO_MEMORY: "1" } });
+  expect(memory()).toEqual([]);
 });
 
 function like<Told extends { what: RegExp }>(told: Told) {
   return { ...told, what: expect.stringMatching(told.what) as string };
 }
-
-it("its own memory is on unless settings or the environment switch it off", () => {
-  const { start, write } = user();
-  expect(hasOwnMemory(start)).toBe(true);
-  write("home/.claude/settings.json", { autoMemoryEnabled: false });
-  expect(hasOwnMemory(start)).toBe(false);
-  write(PROJECT, { autoMemoryEnabled: true });
-  expect(hasOwnMemory(start)).toBe(true);
-  const env = { CLAUDE_CODE_DISABLE_AUTO_MEMORY: "1" };
-  expect(hasOwnMemory({ ...start, machine: { ...start.machine, env } })).toBe(false);
-});

@@ -1,22 +1,18 @@
 import { BANK_WRITER, MEMORY_READER } from "../../../bank/layout.ts";
-import { ABOUT_AGENTS } from "../../shared/about-agents.ts";
+import { ABOUT_AGENTS, type PluginSources, inHostWords } from "../../shared/plugin-sources.ts";
 import { toHookTable } from "../../shared/hook-table.ts";
+import { REFRESH } from "../../shared/refresh-tool.ts";
 import { EVENTS, ROOM } from "../hook-events.ts";
-import { PLUGIN, REFRESH, REFRESH_TOOL, SERVER } from "../words.ts";
+import { PLUGIN, REFRESH_TOOL, SERVER, WORDS } from "../words.ts";
 
-/** What a plugin of Claude Code's is made of, beside the server. */
-export interface PluginSources {
+interface Package {
   readonly name: string;
   readonly version: string;
   readonly description: string;
-  readonly readerPrompt: string;
-  readonly writerPrompt: string;
-  /** Files of the skill, by their paths below its folder. */
-  readonly skill: Readonly<Record<string, string>>;
 }
 
 /** Path in the plugin's folder → text. */
-export function toPluginFiles(sources: PluginSources): Record<string, string> {
+export function toPluginFiles(sources: Package & PluginSources): Record<string, string> {
   const { name, version, description, readerPrompt, writerPrompt } = sources;
   return {
     ".claude-plugin/plugin.json": json({
@@ -57,21 +53,14 @@ export function toPluginFiles(sources: PluginSources): Record<string, string> {
     ...Object.fromEntries(
       Object.entries(sources.skill).map(([path, text]) => [
         `skills/${PLUGIN}/${path}`,
-        inHostWords(text),
+        inHostWords(text, WORDS),
       ]),
     ),
   };
 }
 
 function toAgent(name: keyof typeof ABOUT_AGENTS, tools: string, prompt: string): string {
-  return frontMatter({ name, description: ABOUT_AGENTS[name], tools }, inHostWords(prompt));
-}
-
-/** Texts that all hosts share name the command as the first of them does. */
-function inHostWords(text: string): string {
-  return text
-    .replaceAll("/memory-bank-refresh", `/${PLUGIN}:${REFRESH}`)
-    .replaceAll('task(subagent_type="', `Agent(subagent_type="${PLUGIN}:`);
+  return frontMatter({ name, description: ABOUT_AGENTS[name], tools }, inHostWords(prompt, WORDS));
 }
 
 function frontMatter(fields: Readonly<Record<string, string>>, text: string): string {

@@ -1,11 +1,10 @@
 import { join } from "node:path";
-import { foldersUp } from "../../../io/bank/find-bank.ts";
-import { readText, statOf } from "../../../io/disk/read.ts";
+import { projectRoot } from "../../../io/bank/find-bank.ts";
+import { readText } from "../../../io/disk/read.ts";
 import { DiskError } from "../../../io/disk/disk-error.ts";
 import type { Surroundings } from "../../../io/disk/state-folder.ts";
 import type { Scope, StartPoint } from "../../host.ts";
-import { parseJson } from "../../shared/parse-json.ts";
-import { field, isRecord, textField } from "../../shared/payload.ts";
+import { field, parseJson, textField, variablesIn } from "../../shared/payload.ts";
 import { MARKETPLACE, PLUGIN } from "../words.ts";
 
 export const MARKETPLACES = "extraKnownMarketplaces";
@@ -17,16 +16,10 @@ const FOLDER = ".claude";
 const SHARED = "settings.json";
 const LOCAL = "settings.local.json";
 
-export interface SettingsFile {
-  readonly kind: "user" | "project" | "local";
-  readonly path: string;
-  /** Undefined where Claude Code cannot read it. */
-  readonly value: unknown;
-}
+export type SettingsFile = ReturnType<typeof readSettingsFiles>[number];
 
 /** What Claude Code, started there, reads: the ones that win last. Started below a project's folder it reads none of that project. */
-export function readSettingsFiles(start: StartPoint): SettingsFile[] {
-  const { machine, directory } = start;
+export function readSettingsFiles({ machine, directory }: StartPoint) {
   const places = [
     { kind: "user", path: join(userFolder(machine), SHARED) },
     { kind: "project", path: join(directory, FOLDER, SHARED) },
@@ -34,6 +27,7 @@ export function readSettingsFiles(start: StartPoint): SettingsFile[] {
   ] as const;
   return places.flatMap((place) => {
     const text = readText(place.path);
+    // The value is undefined where Claude Code cannot read it.
     return text === undefined ? [] : [{ ...place, value: parseSettings(text) }];
   });
 }
@@ -44,19 +38,14 @@ function parseSettings(text: string): unknown {
   return plain.trim() === "" ? {} : parseJson(plain);
 }
 
-/** Where something of ours may be; install writes the first that is there. */
-export function ourFiles({ machine, directory, worktree }: StartPoint, scope: Scope): string[] {
-  const user = join(userFolder(machine), SHARED);
-  if (scope === "global") return [user];
-  const folders = foldersUp(directory, worktree).map((at) => join(at, FOLDER));
-  const shared = folders.map((at) => join(at, SHARED)).filter((path) => path !== user);
-  return [...shared, ...folders.map((at) => join(at, LOCAL))];
-}
-
-export function writtenFile(start: StartPoint, scope: Scope): string {
-  const shared = ourFiles(start, scope).filter((path) => path.endsWith(SHARED));
-  const root = shared.at(-1) ?? join(start.directory, FOLDER, SHARED);
-  return shared.find((path) => statOf(path) !== undefined) ?? root;
+/** Where something of ours may be; install writes the first. */
+export function ourFiles(
+  { machine, directory, worktree }: StartPoint,
+  scope: Scope,
+): [string, ...string[]] {
+  if (scope === "global") return [join(userFolder(machine), SHARED)];
+  const folder = join(projectRoot(directory, worktree), FOLDER);
+  return [join(folder, SHARED), join(folder, LOCAL)];
 }
 
 /** The last file that says whether our plugin is switched on, and the last that says where it is. */
@@ -73,9 +62,8 @@ export function findOurs(files: readonly SettingsFile[]) {
 
 /** What settings put into the environment of everything that Claude Code starts, over what is there. */
 export function environmentIn(files: readonly SettingsFile[]): Record<string, string> {
-  const given = files.map(({ value }) => field(value, "env")).filter(isRecord);
-  const values = given.flatMap((env) => Object.entries(env));
-  return Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
+  const given = files.map(({ value }) => variablesIn(field(value, "env")));
+  return Object.assign({}, ...given);
 }
 
 export function userFolder({ env, home }: Surroundings): string {

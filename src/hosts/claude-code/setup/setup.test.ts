@@ -6,7 +6,7 @@ import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { jsoncConfig } from "../../../../test/helpers/jsonc-texts.ts";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
-import { applySetup } from "../../../cli/setup/apply-setup.ts";
+import { applySetup } from "../../../cli/setup/run-setup.ts";
 import { leaveConfig } from "../../../formats/new-config.ts";
 import { type Scope, type SetupPlan, SetupError } from "../../host.ts";
 import { dropOurs, findBroken, planInstall, planUninstall, putOurs } from "./plan-setup.ts";

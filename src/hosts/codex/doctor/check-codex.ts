@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Check, type StartPoint, ok, problem, warning } from "../../host.ts";
 import { ownPackage } from "../../own-package.ts";
@@ -10,26 +9,19 @@ import {
   unreadable,
 } from "../../shared/doctor/check-served.ts";
 import { findProgram } from "../../shared/doctor/find-program.ts";
-import { field, listIn } from "../../shared/payload.ts";
+import { field, variablesIn } from "../../shared/payload.ts";
 import { CODEX } from "../about.ts";
-import { type ReadSetup, hasOwnMemory, ownEnvironment, readSetups } from "../setup/codex-places.ts";
+import { type ReadSetup, CONFIG, readSetups } from "../setup/codex-places.ts";
 import { planInstall } from "../setup/plan-setup.ts";
-import { checkTrust } from "./check-trust.ts";
-import { TRIAL } from "./trial.ts";
 
 const NAME = "plugin entry";
 const INSTALL = installAgain(CODEX);
 
-/** Its version, our server in the Node that it would start, what its files say of us, and whether it trusts that. */
-export async function checkCodex(start: StartPoint, isLive: boolean): Promise<Check[]> {
+/** Its version, the Node that it would start, what its files say of us, and whether it trusts that. */
+export async function checkCodex(start: StartPoint): Promise<Check[]> {
   const codex = findProgram(CODEX.program, start.machine);
   const folder = join(ownPackage().root, "dist", CODEX.id);
-  return [
-    ...(await checkServed(CODEX, TRIAL, start, isLive)),
-    ...(await checkSetup(start, folder, codex)),
-    ...(await checkTrust(start, codex)),
-    ...ownMemory(CODEX, hasOwnMemory(start)),
-  ];
+  return [...checkServed(CODEX, start), ...(await checkSetup(start, folder, codex))];
 }
 
 /** Is Codex told to ask us, once, and just as this package would tell it? */
@@ -51,8 +43,9 @@ export async function checkSetup(
   const acting = setups.findLast(({ server }) => server !== undefined);
   return [
     ...(installed.length > 1 ? [isTwice(installed)] : []),
-    ...(await Promise.all(installed.map((setup) => compare(setup, start, folder, codex)))),
-    ...checkServer(acting, start),
+    ...(await Promise.all(installed.map((setup) => compare(setup, start, folder, codex)))).flat(),
+    ...(acting === undefined ? [] : checkServer(acting, start)),
+    ...(field(setups[0]?.value, "features", "memories") === true ? [ownMemory(CODEX)] : []),
   ];
 }
 
@@ -62,50 +55,40 @@ async function compare(
   start: StartPoint,
   folder: string,
   codex: string | undefined,
-): Promise<Check> {
-  const { changes, copies } = await planInstall(start, scope, folder, codex);
+): Promise<Check[]> {
+  const { changes, copies, left } = await planInstall(start, scope, folder, codex);
   const paths = [...changes.map(({ file }) => file.path), ...copies.map(({ path }) => path)];
-  if (paths.length === 0)
-    return ok(NAME, { en: `${hooks}, from ${folder}`, zh: `${hooks}，来自 ${folder}` });
   const more = paths.length > 1 ? ` (+${paths.length - 1})` : "";
-  const what = {
+  const other = {
     en: `${paths[0]} is not what this version installs${more}`,
     zh: `${paths[0]} 与这个版本安装的不同${more}`,
   };
-  return warning(NAME, what, INSTALL);
+  const asInstalled = { en: `${hooks}, from ${folder}`, zh: `${hooks}，来自 ${folder}` };
+  // Codex skips hooks that it does not trust as they are, and lets calls pass that no server judges.
+  const isUnguarded = paths.some((path) => path === hooks || path.endsWith(CONFIG));
+  const differs = isUnguarded ? problem(NAME, other, INSTALL) : warning(NAME, other, INSTALL);
+  const found = paths.length === 0 ? ok(NAME, asInstalled) : differs;
+  const isLeft = left !== undefined && codex !== undefined;
+  return [found, ...(isLeft ? [{ name: "trust", level: "problem", what: left } as const] : [])];
 }
 
-/** Our hooks ask a server that the config names; without it the net refuses what could write. */
-function checkServer(acting: ReadSetup | undefined, start: StartPoint): Check[] {
-  const [path = ""] = listIn(acting?.server, "args").map(String);
-  if (acting === undefined || !existsSync(path)) {
-    const what = {
-      en: "the server that our hooks ask is not there: where there is a bank, they refuse commands and patches",
-      zh: "钩子所询问的服务不存在：在有记忆库的地方，命令和补丁都会被拒绝",
-    };
-    return [problem(NAME, what, INSTALL)];
-  }
-  const { server, config } = acting;
+/** What the config says of the server that our hooks ask. */
+function checkServer({ server, config }: ReadSetup, start: StartPoint): Check[] {
   const isOff = field(server, "enabled") === false;
   const what = { en: `${config} switches our server off`, zh: `${config} 关闭了我们的服务` };
   const fix = { en: "set it to true there", zh: "请在该处设为 true" };
   return [
     ...(isOff ? [problem(NAME, what, fix)] : []),
-    ...checkGiven(ownEnvironment(server), config, start),
+    ...checkGiven(variablesIn(field(server, "env")), config, start),
   ];
 }
 
 function isTwice(setups: readonly ReadSetup[]): Check {
   const files = setups.map(({ hooks }) => hooks).join(", ");
-  return problem(
-    NAME,
-    {
-      en: `our hooks are in ${files}: each runs twice`,
-      zh: `我们的钩子同时在 ${files} 中：每个运行两次`,
-    },
-    {
-      en: "keep one: memory-bank uninstall --project --host codex",
-      zh: "请只保留一处：memory-bank uninstall --project --host codex",
-    },
-  );
+  const what = {
+    en: `our hooks are in ${files}: each runs twice`,
+    zh: `我们的钩子同时在 ${files} 中：每个运行两次`,
+  };
+  const command = "memory-bank uninstall --project --host codex";
+  return problem(NAME, what, { en: `keep one: ${command}`, zh: `请只保留一处：${command}` });
 }

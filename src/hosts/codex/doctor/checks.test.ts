@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
-import { applySetup } from "../../../cli/setup/apply-setup.ts";
+import { applySetup } from "../../../cli/setup/run-setup.ts";
 import type { Scope } from "../../host.ts";
 import { toCodexFiles } from "../plugin/codex-files.ts";
 import { planInstall } from "../setup/plan-setup.ts";
@@ -38,8 +38,6 @@ function user() {
 
 const CONFIG = "home/.codex/config.toml";
 const OK = "ok: /home/.codex/hooks.json, from /lib/dist/codex";
-const NO_SERVER =
-  "problem: the server that our hooks ask is not there: where there is a bank, they refuse commands and patches";
 
 describe("what Codex's files say of us", () => {
   it("nothing, or this version", async () => {
@@ -57,7 +55,7 @@ describe("what Codex's files say of us", () => {
       "warning: /home/.codex/agents/memory-reader.toml is not what this version installs";
     expect((await told())[0]).toContain(agent);
     edit("home/.codex/hooks.json", (text) => text.replace('"timeout": 30', '"timeout": 31'));
-    expect((await told())[0]).toMatch(/^warning: .*hooks.json is not what .* \(\+\d\)$/);
+    expect((await told())[0]).toMatch(/^problem: .*hooks.json is not what .* \(\+\d\)$/);
   });
 
   it("twice, for the user and for the project", async () => {
@@ -75,11 +73,21 @@ describe("what Codex's files say of us", () => {
     edit(CONFIG, (text) => `${text}enabled = false\n`);
     expect(await told()).toContain("problem: /home/.codex/config.toml switches our server off");
     await install("global", "/gone/dist/codex");
-    expect(await told()).toContain(NO_SERVER);
+    expect((await told())[0]).toMatch(/^problem: .*hooks.json is not what/);
+    await install("global");
     write(CONFIG, "");
-    expect(await told()).toContain(NO_SERVER);
+    expect(await told()).toEqual([
+      "problem: /home/.codex/config.toml is not what this version installs",
+    ]);
     write(CONFIG, "= 1\n");
     expect((await told())[0]).toMatch(/^problem: \/home\/.codex\/config.toml cannot be read: /);
+  });
+
+  it("its own memory, where it is on", async () => {
+    const { install, told, edit } = user();
+    await install("global");
+    edit(CONFIG, (text) => `[features]\nmemories = true\n${text}`);
+    expect((await told()).at(-1)).toContain("Codex's own memory is on");
   });
 
   it("settings that cannot be used", async () => {

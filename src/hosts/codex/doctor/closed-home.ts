@@ -6,11 +6,8 @@ export function codexHomeIn(home: string): string {
   return join(home, ".codex");
 }
 
-/** Nobody listens there. */
-const NO_MODEL = "http://127.0.0.1:9";
-
 /** A home folder in which Codex sees nothing of the user's, asks none of its first questions, and has this model. */
-export function makeHome(name: string, modelUrl = NO_MODEL): string {
+export function makeHome(name: string, modelUrl = closed.NOWHERE): string {
   const home = closed.makeHome(name);
   mkdirSync(codexHomeIn(home));
   writeFileSync(configIn(home), configFor(modelUrl));

@@ -1,16 +1,8 @@
 import { createHash } from "node:crypto";
 import { BANK_WRITER, MEMORY_READER, SKILL } from "../../../bank/layout.ts";
 import { MADE_BY } from "../../../formats/new-config.ts";
-import { ABOUT_AGENTS } from "../../shared/about-agents.ts";
+import { ABOUT_AGENTS, type PluginSources, inHostWords } from "../../shared/plugin-sources.ts";
 import { REFRESH_TOOL, WORDS } from "../words.ts";
-
-/** What Codex is given beside the server: it takes up agents and skills from its own folders alone. */
-export interface CodexSources {
-  readonly readerPrompt: string;
-  readonly writerPrompt: string;
-  /** Files of the skill, by their paths below its folder. */
-  readonly skill: Readonly<Record<string, string>>;
-}
 
 /** As its user names it, behind a `$`: Codex has no commands of one's own. */
 const REFRESH_SKILL = WORDS.refresh.slice(1);
@@ -18,8 +10,8 @@ const REFRESH_SKILL = WORDS.refresh.slice(1);
 export const AGENT_FILES = [MEMORY_READER, BANK_WRITER].map((name) => `agents/${name}.toml`);
 export const SKILL_FOLDERS = [SKILL, REFRESH_SKILL].map((name) => `skills/${name}`);
 
-/** Path in a folder of Codex's → text. */
-export function toCodexFiles({ readerPrompt, writerPrompt, skill }: CodexSources) {
+/** Path in a folder of Codex's → text: it takes up agents and skills from its own folders alone. */
+export function toCodexFiles({ readerPrompt, writerPrompt, skill }: PluginSources) {
   const files = {
     [`agents/${MEMORY_READER}.toml`]: toAgent(MEMORY_READER, readerPrompt),
     [`agents/${BANK_WRITER}.toml`]: toAgent(BANK_WRITER, writerPrompt),
@@ -31,14 +23,14 @@ description: Build, adopt, upgrade, migrate or refresh the memory bank. Only whe
 Bring the memory bank up to date with ${REFRESH_TOOL}: the plan first.
 `,
     ...Object.fromEntries(
-      Object.entries(skill).map(([path, text]) => [`skills/${SKILL}/${path}`, inHostWords(text)]),
+      Object.entries(skill).map(([path, text]) => [`skills/${SKILL}/${path}`, inCodexWords(text)]),
     ),
   };
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, sign(path, text)]));
 }
 
 function toAgent(name: keyof typeof ABOUT_AGENTS, prompt: string): string {
-  const text = inHostWords(prompt);
+  const text = inCodexWords(prompt);
   // In this kind of string nothing is escaped; the first line break does not count.
   if (text.includes("'''")) throw new Error(`the prompt of ${name} has three quotes in a row`);
   return `name = ${JSON.stringify(name)}
@@ -49,17 +41,12 @@ ${text.trimEnd()}
 `;
 }
 
-/** Texts that all hosts share name the command, agents and tools as the first of them does. */
-function inHostWords(text: string): string {
-  return text
-    .replaceAll("/memory-bank-refresh", WORDS.refresh)
+function inCodexWords(text: string): string {
+  return inHostWords(text, WORDS)
     .replaceAll("the write and edit tools", WORDS.writeTools.en)
     .replaceAll("change it with edit", `change it with ${WORDS.editTool}`)
     .replaceAll("make one with write", `make one with ${WORDS.editTool}`)
-    .replaceAll("the read tool, a shell `cat`", "a shell `cat`")
-    .replaceAll(/task\(subagent_type="([^"]+)"\)/g, (_, agent: string) =>
-      WORDS.delegate.replace("{agent}", agent),
-    );
+    .replaceAll("the read tool, a shell `cat`", "a shell `cat`");
 }
 
 /** The last line of a file that we put among a user's own: whose it is, and whether it is still what we wrote. */

@@ -1,24 +1,14 @@
 import { readdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { attempt, readText } from "../../../io/disk/read.ts";
 import { readConfig } from "../../../io/disk/config-file.ts";
-import { realPathOf, toSlashes } from "../../../io/disk/paths.ts";
+import { toSlashes } from "../../../io/disk/paths.ts";
 import type { Text } from "../../../types.ts";
 import type { ConfigChange, Copy, SetupPlan } from "../../host.ts";
 import { AGENT_FILES, SKILL_FOLDERS, isSigned } from "../plugin/codex-files.ts";
 
-const TEXTS: Readonly<Record<"agent" | "skill", { readonly put: Text; readonly goes: Text }>> = {
-  agent: {
-    put: { en: "an agent of ours", zh: "我们的一个代理" },
-    goes: { en: "our agent goes", zh: "移除我们的代理" },
-  },
-  skill: {
-    put: { en: "a page of our skill", zh: "我们技能的一页" },
-    goes: { en: "our skill goes", zh: "移除我们的技能" },
-  },
-};
-
-const kindOf = (path: string) => (path.startsWith("agents/") ? "agent" : "skill");
+const PUT: Text = { en: "an agent or a page of our skill", zh: "我们的代理或技能页" };
+const GOES: Text = { en: "our agent or skill goes", zh: "移除我们的代理或技能" };
 
 /**
  * Our agents and skills, as they are in one folder, in another of Codex's. What somebody has written or changed
@@ -32,11 +22,12 @@ export function planFiles(from: string, to: string): Pick<SetupPlan, "changes" |
     const file = readConfig(join(to, path));
     const after = readText(join(from, path));
     if (file.bytes !== undefined && file.text === after) continue;
-    const isFree = file.bytes === undefined || isSigned(file.text);
-    const target = join(realPathOf(dirname(file.path)), basename(file.path));
-    const free = isFree ? file : { path: file.path, target, bytes: undefined, text: "" };
-    changes.push({ file: free, after, what: TEXTS[kindOf(path)].put });
-    if (!isFree) copies.push({ kind: kindOf(path), path: file.path });
+    const isTaken = file.bytes !== undefined && !isSigned(file.text);
+    if (isTaken) {
+      copies.push({ kind: AGENT_FILES.includes(path) ? "agent" : "skill", path: file.path });
+    }
+    const found = isTaken ? { ...file, bytes: undefined, text: "" } : file;
+    changes.push({ file: found, after, what: PUT });
   }
   return { changes: [...changes, ...planFilesGoing(to, shipped)], copies };
 }
@@ -46,17 +37,17 @@ export function planFilesGoing(folder: string, shipped: readonly string[] = []):
   return filesIn(folder).flatMap((path) => {
     const file = readConfig(join(folder, path));
     const goes = !shipped.includes(path) && isSigned(file.text);
-    return goes ? [{ file, after: undefined, what: TEXTS[kindOf(path)].goes }] : [];
+    return goes ? [{ file, after: undefined, what: GOES }] : [];
   });
 }
 
 /** Folders that may be empty then, the innermost first. */
 export function foldersOf(folder: string): string[] {
-  const inner = filesIn(folder).flatMap((path) =>
-    path.split("/").map((_, depth, parts) => parts.slice(0, depth).join("/")),
-  );
-  const longestFirst = [...new Set(inner)].toSorted((one, other) => other.length - one.length);
-  return longestFirst.filter((path) => path !== "").map((path) => join(folder, path));
+  const above = filesIn(folder).flatMap((path) => {
+    const names = path.split("/").slice(0, -1);
+    return names.map((_, depth) => join(folder, ...names.slice(0, depth + 1)));
+  });
+  return [...new Set(above)].toSorted().toReversed();
 }
 
 /** Where files of ours may be, with `/`. */

@@ -6,7 +6,7 @@ import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { jsoncConfig } from "../../../../test/helpers/jsonc-texts.ts";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
-import { applySetup } from "../../../cli/setup/apply-setup.ts";
+import { applySetup } from "../../../cli/setup/run-setup.ts";
 import { leaveConfig } from "../../../formats/new-config.ts";
 import { type Scope, type SetupPlan, SetupError } from "../../host.ts";
 import { field } from "../../shared/payload.ts";
@@ -62,11 +62,11 @@ function machine(files: Record<string, string | Uint8Array>, env: Record<string,
 }
 
 /** As Codex tells of the hooks in a file. */
-const HASHES = [
-  { place: ":pre_tool_use:0:0", hash: "sha256:t" },
-  { place: ":pre_tool_use:1:0", hash: "sha256:a" },
-  { place: ":pre_tool_use:2:0", hash: "sha256:b" },
-];
+const HASHES = new Map([
+  [":pre_tool_use:0:0", "sha256:t"],
+  [":pre_tool_use:1:0", "sha256:a"],
+  [":pre_tool_use:2:0", "sha256:b"],
+]);
 
 it("any hooks get ours behind them, and give them back byte for byte", () => {
   const theirs = fc.constantFrom("", `,"Stop":[${JSON.stringify(THEIRS)} ]`, ',"Stop":[\n]');
@@ -150,7 +150,8 @@ describe.each(["global", "project"] as const)("%s", (scope) => {
     expect(read(`${folder}/skills/memory-bank/SKILL.md`)).toContain("$memory-bank-refresh");
     expect((await install(scope)).changes).toEqual([]);
     uninstall(scope);
-    expect(all()).toEqual(before);
+    // Codex does not start if the folder that CODEX_HOME names is missing.
+    expect(all()).toEqual(scope === "global" ? [folder] : before);
     expect(uninstall("global", "project")).toMatchObject({ changes: [], copies: [] });
   });
 
@@ -212,7 +213,7 @@ describe("agents and skills", () => {
   it("that somebody has written or changed are moved aside by install, and left by uninstall", async () => {
     const { root, install, uninstall, read } = machine({ [READER]: "mine\n" });
     expect((await install("global")).copies).toMatchObject([{ kind: "agent" }]);
-    expect(read("aside/memory-reader.toml")).toBe("mine\n");
+    expect(read(join("aside", root, READER))).toBe("mine\n");
     expect(read(READER)).toContain("You read.");
     writeFileSync(join(root, SKILL), read(SKILL).replace("$memory", "my $memory"));
     expect(uninstall("global").copies).toEqual([]);
@@ -240,26 +241,12 @@ describe("trust", () => {
     expect(putTrust(put, { path, before: ours }, new Map())).toBe(config);
   });
 
-  it("of others that stand behind ours is said to be lost when they move", async () => {
-    const { root, install, uninstall, read } = machine({});
-    await install("global");
-    const path = join(root, "home/.codex/hooks.json");
-    const table = JSON.parse(read("home/.codex/hooks.json")) as {
-      hooks: { PreToolUse: unknown[] };
-    };
-    table.hooks.PreToolUse.push(THEIRS);
-    writeFileSync(path, JSON.stringify(table));
-    expect((await install("global")).notes.join()).not.toContain("Hooks of others");
-    expect(uninstall("global").notes.join()).toContain("Hooks of others stand behind ours");
-    expect(JSON.parse(read("home/.codex/hooks.json"))).toMatchObject({
-      hooks: { PreToolUse: [THEIRS] },
-    });
-  });
-
   it("is given under both names of a folder that is a link", () => {
     const { root } = machine({ "real/x": "" });
     symlinkSync(join(root, "real"), join(root, "link"));
-    const keys = [...trustOf(join(root, "link", "hooks.json"), ours, HASHES.slice(0, 2)).keys()];
+    const keys = [
+      ...trustOf(join(root, "link", "hooks.json"), ours, new Map([...HASHES].slice(0, 2))).keys(),
+    ];
     expect(keys.map((key) => key.replace(root, ""))).toEqual([
       "/link/hooks.json:pre_tool_use:1:0",
       "/real/hooks.json:pre_tool_use:1:0",
@@ -300,15 +287,6 @@ describe("what is there already", () => {
     expect((await install("project")).notes.join("\n")).toContain("do not commit");
   });
 
-  it("a home that Codex was given stays, even when it is empty", async () => {
-    const given = tempProject({});
-    const { install, uninstall } = machine({}, { CODEX_HOME: given });
-    await install("global");
-    expect(readdirSync(given)).toContain("hooks.json");
-    uninstall("global");
-    expect(readdirSync(given)).toEqual([]);
-  });
-
   it("a file that nobody can read and that has nothing of ours is left alone by uninstall", async () => {
     const { install, uninstall, root } = machine({});
     await install("project");
@@ -316,7 +294,6 @@ describe("what is there already", () => {
     const other = machine({ "home/.codex/config.toml": "= 1\n", "home/.codex/hooks.json": "{" });
     expect(other.uninstall("global", "project")).toMatchObject({
       changes: [],
-      notes: [expect.stringContaining("left alone"), expect.stringContaining("left alone")],
     });
     uninstall("project");
     expect(existsSync(join(root, "project/.codex"))).toBe(false);

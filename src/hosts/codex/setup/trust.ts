@@ -1,47 +1,92 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { dropTables, putTable, type TomlTable } from "../../../formats/edit-toml.ts";
-import { removeFolder } from "../../shared/closed-home.ts";
-import { listHooks } from "../app-server.ts";
+import { realPathOf } from "../../../io/disk/paths.ts";
+import type { Text } from "../../../types.ts";
+import type { Scope, StartPoint } from "../../host.ts";
+import { field, listIn, parseJson, textField, textsIn } from "../../shared/payload.ts";
 import { closedEnvironment, codexHomeIn, makeHome } from "../doctor/closed-home.ts";
-import { HOOKS, namesOf } from "./codex-places.ts";
+import { codexPlaces, namesOf, readSetups } from "./codex-places.ts";
 import { groupsIn } from "./our-hooks.ts";
 
 /** Key of a hook, `file:event:group:index` → the hash by which Codex knows what was trusted. */
 export type Trust = ReadonlyMap<string, string>;
 
-/** Where a hook stands in its file, as Codex writes it (`:pre_tool_use:1:0`), and its hash. */
-export interface HookHash {
-  readonly place: string;
-  readonly hash: string;
-}
+const LIST = 2;
 
 /**
- * Asks the user's own Codex, in a home of its own, so that what it is to trust can be shown before anything is
- * written.
+ * Asks the user's own Codex, in a home of its own, by which hash it knows each hook of this text (`:pre_tool_use:1:0`):
+ * so what it is to trust can be shown before anything is written. Codex runs none of them.
  */
-export async function askHashes(codex: string, hooks: string): Promise<HookHash[]> {
+export async function askHashes(codex: string, hooks: string): Promise<Trust> {
   const home = makeHome("trust");
+  const file = join(codexHomeIn(home), "hooks.json");
+  writeFileSync(file, hooks);
+  const trusted = `projects={${JSON.stringify(home)}={trust_level="trusted"}}`;
+  const place = { cwd: home, env: closedEnvironment(home), timeout: 30_000 };
+  const server = spawn(codex, ["app-server", "-c", trusted], place);
+  server.on("error", () => {});
+  server.stdin.on("error", () => {});
+  const clientInfo = { name: "agent-memory-bank", version: "1" };
+  const hello = { clientInfo, capabilities: { experimentalApi: true } };
+  const messages = [
+    { id: 1, method: "initialize", params: hello },
+    { method: "initialized" },
+    { id: LIST, method: "hooks/list", params: { cwds: [home] } },
+  ];
+  for (const message of messages) server.stdin.write(`${JSON.stringify(message)}\n`);
   try {
-    const cwd = join(home, "project");
-    mkdirSync(cwd);
-    const file = join(codexHomeIn(home), HOOKS);
-    writeFileSync(file, hooks);
-    const listed = await listHooks(codex, { cwd, env: closedEnvironment(home) });
-    if (listed.hooks.length === 0) throw new Error(listed.problems[0] ?? "it lists no hooks");
-    return listed.hooks.map(({ key, hash }) => ({ place: key.slice(file.length), hash }));
+    for await (const line of createInterface(server.stdout)) {
+      const answer = parseJson(line);
+      const failure = textField(answer, "error", "message");
+      if (failure !== undefined) throw new Error(failure);
+      if (field(answer, "id") === LIST) return hashesIn(field(answer, "result"), file);
+    }
+    throw new Error("it does not answer");
   } finally {
-    removeFolder(home);
+    server.kill();
   }
 }
 
+function hashesIn(result: unknown, file: string): Trust {
+  const [listed] = listIn(result, "data");
+  const hooks = listIn(listed, "hooks");
+  const [warning = "it lists no hooks"] = textsIn(field(listed, "warnings"));
+  if (hooks.length === 0) throw new Error(warning);
+  const placeOf = (hook: unknown) => textField(hook, "key")?.slice(file.length) ?? "";
+  return new Map(hooks.map((hook) => [placeOf(hook), textField(hook, "currentHash") ?? ""]));
+}
+
 /** What Codex has to be told so that it runs our hooks, as they stand in this text. */
-export function trustOf(path: string, text: string, hashes: readonly HookHash[]): Trust {
+export function trustOf(path: string, text: string, hashes: Trust): Trust {
   const ours = placesIn(text);
-  const own = hashes.filter(({ place }) => ours.some((group) => place.startsWith(group)));
+  const own = [...hashes].filter(([place]) => ours.some((group) => place.startsWith(group)));
   return new Map(
-    namesOf(path).flatMap((name) => own.map(({ place, hash }) => [name + place, hash] as const)),
+    namesOf(path).flatMap((name) => own.map(([place, hash]) => [name + place, hash] as const)),
   );
+}
+
+/** Why Codex, which is told to trust this, would still skip our hooks; undefined where it runs them. */
+export function whySkipped(start: StartPoint, scope: Scope, trust: Trust): Text | undefined {
+  const { root } = codexPlaces(start);
+  const config = readSetups(start)[0]?.value;
+  const levels = [root, realPathOf(root)].map((folder) =>
+    field(config, "projects", folder, "trust_level"),
+  );
+  if (scope === "project" && levels.includes("untrusted")) {
+    return {
+      en: `Codex does not trust ${root}: it takes nothing from its .codex folder. Start "codex" there and trust it, or install with --global`,
+      zh: `Codex 不信任 ${root}：它不采用其中 .codex 文件夹的任何内容。请在那里启动 "codex" 并信任它，或用 --global 安装`,
+    };
+  }
+  const states = [...trust.keys()].map((key) => field(config, "hooks", "state", key, "enabled"));
+  if (![...states, field(config, "features", "hooks")].includes(false)) return undefined;
+  return {
+    en: 'our hooks are switched off in Codex\'s config.toml: Codex skips them without a word. Start "codex" and look at /hooks',
+    zh: '我们的钩子在 Codex 的 config.toml 中被关闭：Codex 会不加说明地跳过它们。请启动 "codex" 并查看 /hooks',
+  };
 }
 
 /** The user's config in which exactly these of our hooks are trusted. */

@@ -6,7 +6,7 @@ import * as closed from "../../shared/closed-home.ts";
 export function makeHome(name: string): string {
   const home = closed.makeHome(name);
   // Its built-in catalogue of all providers costs OpenCode about a second in each new project.
-  writeFileSync(catalogueOf(home), "{}");
+  writeFileSync(join(home, "models.json"), "{}");
   return home;
 }
 
@@ -14,15 +14,9 @@ export function closedEnvironment(home: string): Record<string, string> {
   return {
     ...closed.closedEnvironment(home),
     OPENCODE_DISABLE_MODELS_FETCH: "1",
-    OPENCODE_MODELS_PATH: catalogueOf(home),
-    OPENCODE_DISABLE_AUTOUPDATE: "1",
+    OPENCODE_MODELS_PATH: join(home, "models.json"),
     OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
-    OPENCODE_DISABLE_SHARE: "1",
   };
-}
-
-function catalogueOf(home: string): string {
-  return join(home, "models.json");
 }
 
 export interface Provider {

@@ -1,16 +1,7 @@
-import {
-  type Answer,
-  type GiveAnswer,
-  type ModelServer,
-  serveModel,
-} from "../../shared/model-server.ts";
+import type { Answer, Provider } from "../../shared/model-server.ts";
 
-/** Behind the interface of an OpenAI-compatible provider; `url` is its `baseURL`. */
-export async function serveChatModel(answer: GiveAnswer): Promise<ModelServer> {
-  const toError = (message: string) => ({ error: { message, type: "scripted_failure" } });
-  const server = await serveModel({ path: "/v1/chat/completions", toEvents, toError }, answer);
-  return { ...server, url: `${server.url}/v1` };
-}
+/** The interface of an OpenAI-compatible provider. */
+export const CHAT: Provider = { base: "/v1", path: "/chat/completions", toEvents };
 
 let issued = 0;
 

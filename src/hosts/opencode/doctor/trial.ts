@@ -1,24 +1,17 @@
 import { pathToFileURL } from "node:url";
 import { ownPackage } from "../../own-package.ts";
-import type { TrialHost } from "../../shared/doctor/trial.ts";
-import { field, listIn, textIn } from "../../shared/payload.ts";
+import type { TrialHost } from "../../shared/doctor/play-turn.ts";
 import { OPENCODE } from "../about.ts";
 import { closedEnvironment, makeHome, writeUserConfig } from "./closed-home.ts";
-import { serveChatModel } from "./scripted-model.ts";
+import { CHAT } from "./scripted-model.ts";
 
 export const TRIAL: TrialHost = {
   name: OPENCODE.name,
   makeHome,
   closedEnvironment,
-  callsBefore: () => [],
-  riskyCall: (filePath) => ({ tool: "write", args: { filePath, content: "{}" } }),
-  hooks: { prompt: "chat.message", before: "tool.execute.before" },
-  serveModel: serveChatModel,
-  resultsIn: (body) =>
-    listIn(body, "messages")
-      .filter((message) => field(message, "role") === "tool")
-      .map((message) => textIn(field(message, "content")) ?? ""),
-  setUp({ home }, url) {
+  calls: (filePath) => [{ tool: "write", args: { filePath, content: "{}" } }],
+  provider: CHAT,
+  setUp(home, url) {
     const plugin = [pathToFileURL(ownPackage().root).href];
     writeUserConfig(home, { url, models: ["m1"] }, { plugin });
   },

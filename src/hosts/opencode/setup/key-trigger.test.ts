@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { jsoncConfig } from "../../../../test/helpers/jsonc-texts.ts";
-import { KEY_TRIGGER, dropKeyTrigger, isOrchestrator, putKeyTrigger } from "./key-trigger.ts";
+import { KEY_TRIGGER, dropKeyTrigger, putKeyTrigger } from "./key-trigger.ts";
 
 interface OrchestratorConfig {
   agents?: Record<string, { prompt_append?: string }>;
@@ -12,7 +12,8 @@ interface OrchestratorConfig {
 }
 const toValue = (text: string) =>
   parse(text, [], { allowTrailingComma: true }) as OrchestratorConfig;
-const put = (text: string | undefined, isShared = false) => putKeyTrigger(text, isShared).text;
+const put = (text: string, isShared = false) =>
+  putKeyTrigger({ path: isShared ? "omo.json" : "oh-my-opencode.json", text });
 
 it("the text has no blank left to fill", () => {
   expect(KEY_TRIGGER).toContain('task(subagent_type="memory-reader"');
@@ -23,8 +24,7 @@ describe("a config", () => {
   it("gets it for both orchestrators, once, and gives it back byte for byte", () => {
     fc.assert(
       fc.property(jsoncConfig([]), fc.boolean(), (text, isShared) => {
-        const { text: installed, skipped } = putKeyTrigger(text, isShared);
-        fc.pre(skipped.length === 0);
+        const installed = put(text, isShared);
         expect(put(installed, isShared)).toBe(installed);
         const value = toValue(installed);
         const { agents } = (isShared ? value["[opencode]"] : value) ?? {};
@@ -42,7 +42,7 @@ describe("a config", () => {
       .replace("When to skip", "An older text")
       .replace(String.raw`_END -->"`, String.raw`_END -->\n\nAfter\t."`);
     const replaced = put(edited);
-    expect(replaced).toContain(String.raw`Caf\u00e9 \/ before\n\n<!--`);
+    expect(replaced).toContain(String.raw`Caf\u00e9 \/ before\n\nAfter\t.\n\n<!--`);
     expect(replaced).not.toContain("An older text");
     expect(dropKeyTrigger(replaced)).toBe(
       String.raw`{"agents":{"sisyphus":{"prompt_append":"Caf\u00e9 \/ before\n\nAfter\t."}}}`,
@@ -66,11 +66,10 @@ it.each([
   '{ "agents": { "sisyphus": { "prompt_append": 5 } } }',
   '{ "agents": { "sisyphus": "x" } }',
   '{ "agents": [] }',
-  '{ "agents": { "sisyphus": { "prompt_append": "<!-- MEMORY_BANK_KEY_TRIGGER_END -->" } } }',
   "[]",
 ])("an agent that cannot take it is left alone: %s", (text) => {
-  const { text: after, skipped } = putKeyTrigger(text, false);
-  expect(skipped[0]).toBe("sisyphus");
+  const after = put(text);
+  expect(toValue(after).agents?.["sisyphus"]).toEqual(toValue(text).agents?.["sisyphus"]);
   expect(dropKeyTrigger(after)).toBe(text);
 });
 
@@ -81,20 +80,7 @@ it("oh-my-opencode's schema takes the result, and would refuse it elsewhere", ()
   for (const text of [
     "{}",
     '{ "agents": { "sisyphus": { "model": "a/b", "prompt_append": "Mine." } } }',
-    undefined,
   ])
     expect(isValid(toValue(put(text)))).toBe(true);
   expect(isValid({ agents: { sisyphus: { promptAppend: KEY_TRIGGER } } })).toBe(false);
-});
-
-it.each([
-  ["oh-my-opencode", true],
-  ["oh-my-openagent@4.19.4", true],
-  ["@code-yeongyu/oh-my-openagent", true],
-  ["npm:oh-my-opencode@latest", true],
-  ["file:///x/oh-my-opencode/dist/index.js", true],
-  ["oh-my-opencode-slim", false],
-  ["file:///x/mine.js", false],
-])("%s is oh-my-opencode: %s", (entry, is) => {
-  expect(isOrchestrator(entry)).toBe(is);
 });

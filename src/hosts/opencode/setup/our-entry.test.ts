@@ -42,13 +42,13 @@ describe("an entry in a list of plugins", () => {
     expect(isOurEntry("./y/other.js", join(at, "opencode.json"))).toBe(false);
   });
 
-  it("is ours where it is the plugin of our package, whatever is in that file", () => {
+  it("is ours where it is our package, or a file of it that a host loads", () => {
     const manifest = '{ "name": "agent-memory-bank", "version": "0.0.9" }';
-    const at = tempProject({ "p/package.json": manifest, "p/dist/plugin.js": "", "p/x.js": "" });
+    const at = tempProject({ "p/package.json": manifest, "p/dist/plugin.js": CODE, "p/x.js": "" });
     const read = (entry: string) => readOurEntry(entry, join(at, "opencode.json"));
     const path = join(at, "p/dist/plugin.js");
-    expect(read("./p/dist/plugin.js")).toEqual({ path, isThere: true, version: "0.0.9" });
-    expect(read("./p")).toEqual({ path: join(at, "p"), isThere: true, version: "0.0.9" });
+    expect(read("./p/dist/plugin.js")).toEqual({ path, kind: "file", version: undefined });
+    expect(read("./p")).toEqual({ path: join(at, "p"), kind: "folder", version: "0.0.9" });
     expect(read("./p/x.js")).toBeUndefined();
     expect(read("npm:agent-memory-bank@1.2.3")?.version).toBe("1.2.3");
   });

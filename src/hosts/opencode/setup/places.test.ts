@@ -9,10 +9,10 @@ function start(directory: string, worktree: string, env: Readonly<Record<string,
   return { machine, directory: at(directory), worktree: at(worktree) };
 }
 
-it("the user's files in the order in which OpenCode reads them, a project's the nearest first", () => {
+it("the user's files the one that OpenCode reads last first, a project's the nearest first", () => {
   const places = hostPlaces(start("/p/a/b", "/p"));
   expect(places.user).toEqual(
-    ["config.json", "opencode.json", "opencode.jsonc"].map((name) =>
+    ["opencode.jsonc", "opencode.json", "config.json"].map((name) =>
       at(`/home/u/.config/opencode/${name}`),
     ),
   );

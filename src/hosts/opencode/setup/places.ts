@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { DiskError } from "../../../io/disk/disk-error.ts";
 import { foldersUp } from "../../../io/bank/find-bank.ts";
 import type { Surroundings } from "../../../io/disk/state-folder.ts";
@@ -22,28 +22,24 @@ export function hostPlaces({ machine, directory, worktree }: StartPoint) {
     ...named("OPENCODE_CONFIG_DIR"),
   ];
   const folders = foldersUp(directory, worktree);
-  const inProject = folders.flatMap((at) => [at, join(at, ".opencode")]);
+  // The home folder may be above the project: what is in its `.opencode` is the user's.
+  const inProject = folders
+    .flatMap((at) => [at, join(at, ".opencode")])
+    .filter((at) => !extra.includes(at));
   return {
-    /** The user's own files, in the order in which they are read: of several lists of plugins, only the last counts. */
-    user: below([user], ["config.json", "opencode.json", "opencode.jsonc"]),
+    /** The user's own files, the one that is read last first: of several lists of plugins, only that one's counts. */
+    user: below([user], [...NAMES, "config.json"]),
     /** Further files, a project's the nearest first. Here every list counts. */
     more: {
       global: [...named("OPENCODE_CONFIG"), ...below(extra, NAMES)],
       project: below(inProject, NAMES),
     },
     /** The configs of its terminal interface: every list counts. What is read last, or is nearest, first. */
-    terminal: {
-      global: [
-        ...below(extra, TERMINAL),
-        ...named("OPENCODE_TUI_CONFIG"),
-        ...below([user], TERMINAL),
-      ],
-      project: below(inProject, TERMINAL),
-    },
+    terminal: { global: below([...extra, user], TERMINAL), project: below(inProject, TERMINAL) },
     /** Folders in which OpenCode finds plugin files and skills. */
     folders: {
       global: [user, ...extra],
-      project: below(folders, [".opencode"]).filter((at) => !extra.includes(at)),
+      project: inProject.filter((at) => basename(at) === ".opencode"),
     },
     /** Where a config is made if there is none. */
     fresh: { global: user, project: folders.at(-1) ?? directory },
@@ -54,8 +50,7 @@ export function hostPlaces({ machine, directory, worktree }: StartPoint) {
 function userFolder({ env, home }: Surroundings): string {
   const base = env["XDG_CONFIG_HOME"] || (home && join(home, ".config"));
   if (base) return join(base, "opencode");
-  const message = "there is no home folder to look for OpenCode's config in. Set HOME";
-  throw new DiskError(message);
+  throw new DiskError("there is no home folder to look for OpenCode's config in. Set HOME");
 }
 
 export function below(folders: readonly string[], names: readonly string[]): string[] {

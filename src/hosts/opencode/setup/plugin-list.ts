@@ -5,11 +5,8 @@ import {
   removeItem,
 } from "../../../formats/edit-jsonc.ts";
 import { newConfig } from "../../../formats/new-config.ts";
-import { type JsoncString, memberOf, parseJsonc, valueOf } from "../../../formats/parse-jsonc.ts";
-import { type ConfigFile, readConfig } from "../../../io/disk/config-file.ts";
-import type { Scope } from "../../host.ts";
-import { type Broken, stopAtBroken } from "../../shared/broken-config.ts";
-import type { HostPlaces } from "./places.ts";
+import { type JsoncString, memberOf, objectIn } from "../../../formats/parse-jsonc.ts";
+import { type Broken, findNoObject } from "../../shared/broken-config.ts";
 
 /** The keys of lists of plugins. OpenCode 1 reads the first alone, OpenCode 2 reads both. */
 const KEYS = ["plugin", "plugins"];
@@ -24,9 +21,8 @@ export interface PluginEntry {
 
 /** Undefined where nothing can be told of a config: see `findBroken`. */
 export function readPluginList(text: string) {
-  const parsed = parseJsonc(text);
-  if (parsed.kind !== "parsed" || parsed.root.kind !== "object") return undefined;
-  const { root } = parsed;
+  const root = objectIn(text);
+  if (root === undefined) return undefined;
   const lists = KEYS.map((key) => memberOf(root, key));
   const entries = lists.flatMap((list): PluginEntry[] => {
     if (list?.value.kind !== "array") return [];
@@ -37,26 +33,21 @@ export function readPluginList(text: string) {
           ? value.items.map((item) => item.value)
           : [memberOf(value, "package")?.value ?? value, memberOf(value, "options")?.value];
       if (name?.kind !== "string") return [];
-      const written = { name, options: options && valueOf(text, options) };
+      const written = { name, options: options?.value };
       return [{ ...written, at: [index, place], isForSecondOnly: list !== lists[0] }];
     });
   });
   /** The one that both lines read. */
   const list = lists[0]?.value;
-  return { root, list: list?.kind === "array" ? list : undefined, entries };
+  const noList = lists.find((each) => each !== undefined && each.value.kind !== "array");
+  return { root, list: list?.kind === "array" ? list : undefined, entries, noList };
 }
 
 /** Why nothing can be put into a config, or told of it; an empty one takes everything. */
 export function findBroken(text: string): Broken | undefined {
-  const parsed = parseJsonc(text);
-  if (parsed.kind === "broken") return parsed;
-  if (parsed.kind === "empty") return undefined;
-  const { root } = parsed;
-  if (root.kind !== "object") return { offset: root.start, problem: "an object { … } is expected" };
-  const bad = KEYS.flatMap((key) => memberOf(root, key) ?? []).find(
-    ({ value }) => value.kind !== "array",
-  );
-  return bad && { offset: bad.value.start, problem: `"${bad.key}" must be a list [ … ]` };
+  const noList = readPluginList(text)?.noList;
+  if (noList === undefined) return findNoObject(text, []);
+  return { offset: noList.value.start, problem: `"${noList.key}" must be a list [ … ]` };
 }
 
 type IsOurs = (name: string) => boolean;
@@ -98,41 +89,4 @@ export function dropEntries(text: string, isOurs: IsOurs): string {
   const found = read?.entries.findLast(({ name }) => isOurs(name.value));
   if (read === undefined || found === undefined) return text;
   return dropEntries(removeItem(text, read.root, found.at), isOurs);
-}
-
-/** A config of OpenCode's that is there, and could be read. */
-export interface HostConfig {
-  readonly file: ConfigFile;
-  readonly entries: readonly PluginEntry[];
-  /** It names plugins, or that there are none. */
-  readonly hasList: boolean;
-}
-
-/** Those that are there. `onBroken`: nobody can tell what would have to change in such a config. */
-export function readConfigs(
-  paths: readonly string[],
-  onBroken: (file: ConfigFile, broken: Broken) => void = stopAtBroken,
-): HostConfig[] {
-  return paths.flatMap((path) => {
-    const file = readConfig(path);
-    if (file.bytes === undefined) return [];
-    const broken = findBroken(file.text);
-    if (broken !== undefined) {
-      onBroken(file, broken);
-      return [];
-    }
-    const { entries = [], list } = readPluginList(file.text) ?? {};
-    return [{ file, entries, hasList: list !== undefined }];
-  });
-}
-
-/** The configs of a scope whose lists of plugins OpenCode takes. */
-export function countingConfigs(
-  host: HostPlaces,
-  scope: Scope,
-  readAll: (paths: readonly string[]) => HostConfig[] = readConfigs,
-): HostConfig[] {
-  const user =
-    scope === "global" ? readAll(host.user).findLast(({ hasList }) => hasList) : undefined;
-  return [...(user === undefined ? [] : [user]), ...readAll(host.more[scope])];
 }

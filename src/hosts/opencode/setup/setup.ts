@@ -1,10 +1,15 @@
 import type { HostSetup } from "../../host.ts";
+import { ownPackage } from "../../own-package.ts";
 import { checkOpenCode } from "../doctor/check-opencode.ts";
 import { TRIAL } from "../doctor/trial.ts";
-import { planOwnInstall, planUninstall } from "./plan-setup.ts";
+import { chooseSpecifier } from "./our-entry.ts";
+import { planInstall, planUninstall } from "./plan-setup.ts";
 
 export const SETUP: HostSetup = {
-  planInstall: planOwnInstall,
+  planInstall(start, scope) {
+    const plugin = chooseSpecifier(ownPackage());
+    return { ...planInstall(start, scope, plugin.specifier), plugin };
+  },
   planUninstall,
   check: checkOpenCode,
   trial: TRIAL,

@@ -1,7 +1,7 @@
 import { attempt } from "../../../io/disk/read.ts";
 import { followBank } from "./follow-bank.ts";
-import { type Line, type Span, renderHome, renderPrompt, renderSidebar } from "./render-status.ts";
-import type { DrawLines, Terminal } from "./terminal.ts";
+import { type Line, type Span, renderStatus } from "./render-status.ts";
+import type { Draw, Terminal } from "./terminal.ts";
 
 /** The log is written a moment after something happened; on a busy machine it takes longer. */
 const PAUSES = [150, 1000] as const;
@@ -41,32 +41,24 @@ export async function drawBank(terminal: Terminal): Promise<() => void> {
   }
 
   /** Drawn anew when something has happened. What fails is not drawn. */
-  const drawLines: DrawLines = (lines, style = {}) => {
+  const draw: Draw = (place, id, style = {}) => {
     const box = createElement("box");
     for (const [name, value] of Object.entries(style)) setProp(box, name, value);
+    const lines = () =>
+      bank.isThere() ? renderStatus[place](bank.status(id && terminal.rootOf(id))) : [];
     insert(box, () => {
       version();
-      return attempt(() => (bank.isThere() ? lines() : []), []).map(drawLine);
+      return attempt(lines, []).map(drawLine);
     });
     return box;
   };
 
-  const status = (id: string) => bank.status(terminal.rootOf(id));
-  const remove = terminal.place(
-    {
-      home: () => [renderHome(bank.status(undefined))],
-      prompt: (id) => [renderPrompt(status(id))],
-      sidebar: (id) => renderSidebar(status(id)),
-    },
-    drawLines,
-  );
+  const remove = terminal.place(draw);
   const off = terminal.onChange(() => {
     cancel();
     timers = PAUSES.map((pause) => setTimeout(refresh, pause).unref());
   });
-  const close = () => {
+  return () => {
     for (const end of [cancel, off, remove]) end();
   };
-  terminal.onClose?.(close);
-  return close;
 }

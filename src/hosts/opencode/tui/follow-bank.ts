@@ -1,7 +1,6 @@
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { languageOfLocale } from "../../../bank/language.ts";
 import { openBank } from "../../../io/bank/open-bank.ts";
-import { toSlashes } from "../../../io/disk/paths.ts";
 import { attempt, statOf } from "../../../io/disk/read.ts";
 import { stateFolderOf } from "../../../io/disk/state-folder.ts";
 import { tailLogs } from "../../../io/log/tail-log.ts";
@@ -17,9 +16,6 @@ import type { LogLine, Session, SessionEvent } from "../../../types.ts";
 import { WORDS } from "../words.ts";
 import { type BankStatus, renderToast } from "./render-status.ts";
 import type { Terminal } from "./terminal.ts";
-
-/** Clocks of file systems tick coarsely. */
-const TICK = 2000;
 
 /** What the plugin knows, from where it is at hand anyway: the bank, the decision log, the host's own messages. */
 export function followBank({ directory, worktree, options, isServed, lastWords }: Terminal) {
@@ -41,11 +37,6 @@ export function followBank({ directory, worktree, options, isServed, lastWords }
   /** What its subagents have read in this turn: memory-reader's counts once it has returned, and what its answer is worth. */
   let below: string[] = [];
   let answer: BankStatus["answer"];
-
-  function toDoc(path: string): string | undefined {
-    const prefix = `${toSlashes(relative(bank.paths.root, bank.paths.bank))}/`;
-    return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
-  }
 
   /** Reads what was logged since. The same fold as the plugin's own, of what it has logged. */
   function read(): readonly LogLine[] {
@@ -77,8 +68,10 @@ export function followBank({ directory, worktree, options, isServed, lastWords }
         return [{ kind: "memory-reader-returned", read: [...below], origin }];
       case "decision": {
         if (line.decision === "refuse" || line.via === "shell") return [];
-        const docs = line.writes.flatMap(({ path }) => toDoc(path) ?? []);
-        return docs.map((doc) => ({ kind: "doc-written", doc }));
+        return line.writes.flatMap(({ path }) => {
+          const { doc } = bank.paths.toTarget(join(bank.paths.root, path));
+          return doc === undefined ? [] : [{ kind: "doc-written", doc }];
+        });
       }
       default:
         return [];
@@ -87,8 +80,7 @@ export function followBank({ directory, worktree, options, isServed, lastWords }
 
   function follow(id: string): void {
     if (looked === id) return;
-    const folders =
-      settings.log === "off" ? [] : attempt(() => [stateFolderOf(bank.paths.bank)], []);
+    const folders = attempt(() => [stateFolderOf(bank.paths.bank)], []);
     tail = tailLogs(folders, (line) => line.includes(`"${id}"`));
     [looked, session, below, answer] = [id, nothing, [], undefined];
     read();
@@ -111,9 +103,6 @@ export function followBank({ directory, worktree, options, isServed, lastWords }
       const { language, name, conventions } = bank;
       const isAsked = guardMode !== "off" && settings.log === "on" && conventions.length > 0;
       const isUnread = isAsked && unreadConventions(session, conventions).length > 0;
-      // A tool that was let write may have failed.
-      const isWritten = (doc: string) =>
-        (statOf(join(bank.paths.bank, doc))?.mtimeMs ?? 0) >= session.startedAt - TICK;
       return {
         name,
         language,
@@ -125,7 +114,7 @@ export function followBank({ directory, worktree, options, isServed, lastWords }
         missing: guardMode === "off" ? [] : missingAnchors(session, bank).map(({ doc }) => doc),
         offer: id === undefined ? [] : (findOffer(lastWords(id) ?? "")?.docs ?? []),
         read: [...session.reads.keys()],
-        wrote: session.wrote.filter(isWritten),
+        wrote: session.wrote,
       };
     },
   };

@@ -1,11 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  type BankStatus,
-  type Line,
-  renderHome,
-  renderPrompt,
-  renderSidebar,
-} from "./render-status.ts";
+import { type BankStatus, type Line, renderStatus } from "./render-status.ts";
 
 const STATUS: BankStatus = {
   name: "memory-bank",
@@ -22,7 +16,11 @@ const STATUS: BankStatus = {
 };
 
 const text = (line: Line) => line.map((span) => span.text).join("");
-const prompt = (parts: Partial<BankStatus>) => text(renderPrompt({ ...STATUS, ...parts }));
+const prompt = (parts: Partial<BankStatus>) =>
+  renderStatus
+    .prompt({ ...STATUS, ...parts })
+    .map(text)
+    .join("\n");
 
 describe("the line at the prompt", () => {
   it.each([
@@ -52,12 +50,14 @@ describe("the line at the prompt", () => {
 });
 
 it("says on the start screen that there is a bank, and how it is guarded", () => {
-  expect(text(renderHome(STATUS))).toBe("Memory Bank · memory-bank/ · guard: block");
+  expect(renderStatus.home(STATUS).map(text)).toEqual([
+    "Memory Bank · memory-bank/ · guard: block",
+  ]);
 });
 
 it("lists in the sidebar what was read and written, the latest, within its width", () => {
   const read = Array.from({ length: 10 }, (_, index) => `${"deep/".repeat(9)}${index}.md`);
-  const lines = renderSidebar({ ...STATUS, read, wrote: ["details/tech.md"] }).map(text);
+  const lines = renderStatus.sidebar({ ...STATUS, read, wrote: ["details/tech.md"] }).map(text);
   expect(lines.slice(0, 4)).toEqual(["Memory Bank", "conventions not read", "Read", "… 2 more"]);
   expect(lines.slice(-2)).toEqual(["Written", "details/tech.md"]);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(38);

@@ -33,80 +33,70 @@ export type Line = readonly Span[];
 const LONGEST_DOC = 24;
 const LONGEST_LISTED = 34;
 const DOCS_LISTED = 8;
-const NOT_SERVED: Text = {
-  en: "plugin not loaded: memory-bank doctor",
-  zh: "插件未加载：memory-bank doctor",
-};
-const NO_ENTRY: Text = {
-  en: "no entry: /memory-bank-refresh",
-  zh: "缺少入口：/memory-bank-refresh",
-};
 
-/** One line beside the prompt. */
-export function renderPrompt(status: BankStatus): Line {
-  return joined([span(status.name, "muted"), ...newsOf(status)]);
-}
+/** What is shown of it in each place. */
+export const renderStatus = {
+  /** One line on the start screen. */
+  home(status: BankStatus): Line[] {
+    const { guardMode, language, isServed, hasEntry } = status;
+    const mode = { en: `guard: ${guardMode}`, zh: `防护：${guardMode}` }[language];
+    const spans = isServed && hasEntry ? [span(mode, "muted")] : newsOf(status);
+    return [joined([span("Memory Bank", "title"), span(`${status.name}/`, "muted"), ...spans])];
+  },
 
-/** One line on the start screen. */
-export function renderHome(status: BankStatus): Line {
-  const { guardMode, language, isServed, hasEntry } = status;
-  const mode = { en: `guard: ${guardMode}`, zh: `防护：${guardMode}` }[language];
-  return joined([
-    span("Memory Bank", "title"),
-    span(`${status.name}/`, "muted"),
-    ...(isServed && hasEntry ? [span(mode, "muted")] : newsOf(status)),
-  ]);
-}
+  /** One line beside the prompt. */
+  prompt: (status: BankStatus): Line[] => [joined([span(status.name, "muted"), ...newsOf(status)])],
 
-/** A part of the sidebar. */
-export function renderSidebar(status: BankStatus): Line[] {
-  const { language, read, wrote } = status;
-  return [
+  sidebar: (status: BankStatus): Line[] => [
     [span("Memory Bank", "title")],
     ...newsOf(status).map((news) => [news]),
-    ...listed({ en: "Read", zh: "已读" }[language], read, language),
-    ...listed({ en: "Written", zh: "已写" }[language], wrote, language),
-  ];
-}
+    ...listed({ en: "Read", zh: "已读" }, status.read, status.language),
+    ...listed({ en: "Written", zh: "已写" }, status.wrote, status.language),
+  ],
+};
 
 /** What matters now, the most important first. */
 function newsOf(status: BankStatus): Span[] {
   const { isServed, hasEntry, conventions, answer, missing, offer, language } = status;
-  const say = (tone: Span["tone"], text: Text) => [span(text[language], tone)];
-  if (!isServed) return say("attention", NOT_SERVED);
-  if (!hasEntry) return say("attention", NO_ENTRY);
+  const news: Span[] = [];
+  const say = (tone: Span["tone"], text: Text) => news.push(span(text[language], tone));
+  if (!isServed)
+    say("attention", {
+      en: "plugin not loaded: memory-bank doctor",
+      zh: "插件未加载：memory-bank doctor",
+    });
+  else if (!hasEntry)
+    say("attention", {
+      en: "no entry: /memory-bank-refresh",
+      zh: "缺少入口：/memory-bank-refresh",
+    });
+  if (!isServed || !hasEntry) return news;
   const [again, offered] = [docNames(missing), docNames(offer)];
-  return [
-    ...(missing.length > 0
-      ? say("attention", { en: `read again: ${again}`, zh: `压缩后待重读：${again}` })
-      : conventions === "read"
-        ? say("good", { en: "conventions read", zh: "已读约定" })
-        : conventions === "unread"
-          ? say("muted", { en: "conventions not read", zh: "未读约定" })
-          : []),
-    ...(answer === undefined ? [] : [worthOf(answer, language)]),
-    ...(offer.length > 0
-      ? say("attention", { en: `offer waits: ${offered}`, zh: `待你确认：${offered}` })
-      : []),
-  ];
+  if (missing.length > 0)
+    say("attention", { en: `read again: ${again}`, zh: `压缩后待重读：${again}` });
+  else if (conventions === "read") say("good", { en: "conventions read", zh: "已读约定" });
+  else if (conventions === "unread") say("muted", { en: "conventions not read", zh: "未读约定" });
+  if (answer !== undefined) {
+    const { verified } = answer;
+    const [found, all = ""] = verified?.split("/") ?? [];
+    const worth =
+      verified === undefined
+        ? { en: "unproved", zh: "未经证实" }
+        : { en: `${verified} verified`, zh: `${verified} 已核实` };
+    news.push(span(`${MEMORY_READER} ${worth[language]}`, found === all ? "good" : "attention"));
+  }
+  if (offer.length > 0)
+    say("attention", { en: `offer waits: ${offered}`, zh: `待你确认：${offered}` });
+  return news;
 }
 
-function worthOf({ verified }: NonNullable<BankStatus["answer"]>, language: Language): Span {
-  const [found, all = ""] = verified?.split("/") ?? [];
-  const worth =
-    verified === undefined
-      ? { en: "unproved", zh: "未经证实" }
-      : { en: `${verified} verified`, zh: `${verified} 已核实` };
-  return span(`${MEMORY_READER} ${worth[language]}`, found === all ? "good" : "attention");
-}
-
-function listed(title: string, docs: readonly string[], language: Language): Line[] {
+function listed(title: Text, docs: readonly string[], language: Language): Line[] {
   if (docs.length === 0) return [];
   const shown = docs.slice(-DOCS_LISTED);
   const more = docs.length - shown.length;
   const rest = { en: `… ${more} more`, zh: `… 另有 ${more} 个` }[language];
   return [
-    [span(title, "plain")],
+    [span(title[language], "plain")],
     ...(more > 0 ? [[span(rest, "muted")]] : []),
     ...shown.map((doc) => [span(shortenPath(doc, LONGEST_LISTED), "muted")]),
   ];
@@ -133,6 +123,6 @@ export function renderToast(line: LogLine, language: Language): string | undefin
     return { en: `Refused: ${because}`, zh: `已拒绝：${because}` }[language];
   }
   if (line.kind !== "effect" || line.undone.length === 0) return undefined;
-  const docs = line.undone.map(shortenPath).join(", ");
+  const docs = line.undone.map((doc) => shortenPath(doc)).join(", ");
   return { en: `Put back: ${docs}`, zh: `已还原：${docs}` }[language];
 }

@@ -2,17 +2,14 @@ import { join } from "node:path";
 import type { TuiPluginApi } from "@opencode-ai/plugin/tui";
 import { field, textIn } from "../../shared/payload.ts";
 import { isOurEntry } from "../setup/our-entry.ts";
-import type { Line, Span } from "./render-status.ts";
+import type { Span } from "./render-status.ts";
 
-/** What is drawn in each place, anew whenever something has happened. */
-export interface Places {
-  readonly home: () => readonly Line[];
-  readonly prompt: (session: string) => readonly Line[];
-  readonly sidebar: (session: string) => readonly Line[];
-}
-
-/** Draws lines; `style` is that of the box around them. */
-export type DrawLines = (lines: () => readonly Line[], style?: object) => object;
+/** Draws what belongs in one place, anew whenever something has happened; `style` is that of the box around it. */
+export type Draw = (
+  place: "home" | "prompt" | "sidebar",
+  session?: string,
+  style?: object,
+) => object;
 
 /** What we need of OpenCode's terminal, whichever line it is. */
 export interface Terminal {
@@ -27,10 +24,8 @@ export interface Terminal {
   readonly lastWords: (session: string) => string | undefined;
   readonly colors: () => Readonly<Record<Span["tone"], unknown>>;
   /** What is returned takes it away again. */
-  readonly place: (places: Places, draw: DrawLines) => () => void;
+  readonly place: (draw: Draw) => () => void;
   readonly onChange: (act: () => void) => () => void;
-  /** Absent where the plugin itself is told. */
-  readonly onClose?: (act: () => void) => void;
   /** Absent where the plugin itself shows toasts. */
   readonly showToast?: (text: string) => void;
 }
@@ -41,6 +36,13 @@ const TELLING = ["session.status", "session.idle", "session.compacted"] as const
 export function ofApi(api: TuiPluginApi): Terminal {
   const { state } = api;
   const { directory, worktree } = state.path;
+  // The host has made paths whole.
+  const list: readonly unknown[] | undefined = state.config?.plugin;
+  const ours = list
+    ?.map((each) => [each].flat())
+    .findLast(
+      ([name]) => typeof name === "string" && isOurEntry(name, join(directory, "opencode.json")),
+    );
   function rootOf(id: string): string {
     const parent = state.session.get(id)?.parentID;
     return parent === undefined ? id : rootOf(parent);
@@ -48,7 +50,8 @@ export function ofApi(api: TuiPluginApi): Terminal {
   return {
     directory,
     worktree,
-    ...ownEntry(state.config?.plugin, directory),
+    options: ours?.[1],
+    isServed: list === undefined || ours !== undefined,
     rootOf,
     lastWords(id) {
       const status = field(state.session.status(id), "type") ?? "idle";
@@ -60,14 +63,14 @@ export function ofApi(api: TuiPluginApi): Terminal {
       const { textMuted: muted, text: plain, success: good, warning } = api.theme.current;
       return { muted, plain, good, attention: warning, title: plain };
     },
-    place({ home, prompt, sidebar }, draw) {
+    place(draw) {
       type Props = { readonly session_id: string };
       api.slots.register({
         order: 50,
         slots: {
-          home_bottom: () => draw(home, { paddingTop: 2 }),
-          session_prompt_right: (_: unknown, props: Props) => draw(() => prompt(props.session_id)),
-          sidebar_content: (_: unknown, props: Props) => draw(() => sidebar(props.session_id)),
+          home_bottom: () => draw("home", undefined, { paddingTop: 2 }),
+          session_prompt_right: (_: unknown, props: Props) => draw("prompt", props.session_id),
+          sidebar_content: (_: unknown, props: Props) => draw("sidebar", props.session_id),
         },
       });
       // The host takes it away itself.
@@ -82,17 +85,5 @@ export function ofApi(api: TuiPluginApi): Terminal {
       ];
       return () => offs.forEach((off) => off());
     },
-    onClose: (act) => void api.lifecycle.onDispose(act),
   };
-}
-
-/** The host has made paths whole. */
-function ownEntry(list: unknown, directory: string): Pick<Terminal, "options" | "isServed"> {
-  if (!Array.isArray(list)) return { options: undefined, isServed: true };
-  const ours = list
-    .map((each: unknown): readonly unknown[] => (Array.isArray(each) ? each : [each]))
-    .findLast(
-      ([name]) => typeof name === "string" && isOurEntry(name, join(directory, "opencode.json")),
-    );
-  return { options: ours?.[1], isServed: ours !== undefined };
 }

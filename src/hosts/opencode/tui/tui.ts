@@ -1,3 +1,5 @@
+import type { TuiPluginApi } from "@opencode-ai/plugin/tui";
+
 /** The host draws its first screen meanwhile. */
 const AFTER_START = 100;
 
@@ -5,11 +7,12 @@ const AFTER_START = 100;
 const plugin = {
   id: "agent-memory-bank",
   /** OpenCode 1. */
-  tui: async (api: never): Promise<void> =>
+  tui: async (given: never): Promise<void> =>
     later(async () => {
+      const api: TuiPluginApi = given;
       const { drawBank } = await import("./draw-bank.ts");
       const { ofApi } = await import("./terminal.ts");
-      await drawBank(ofApi(api));
+      api.lifecycle.onDispose(await drawBank(ofApi(api)));
     }),
   /** OpenCode 2; what is returned ends it. */
   setup(context: never): () => void {

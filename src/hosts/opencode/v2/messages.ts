@@ -1,54 +1,44 @@
 import { fileURLToPath } from "node:url";
 import { attempt } from "../../../io/disk/read.ts";
-import type { SessionEvent } from "../../../types.ts";
 import { field, listIn, textField, textIn } from "../../shared/payload.ts";
-import type { Surroundings } from "../../shared/surroundings.ts";
-import { type UserMessage, toCallEvents, toSpeechEvents, toUserEvents } from "../conversation.ts";
-import { REFRESH_WORDS } from "../registrations.ts";
-import { REFRESH_COMMAND } from "../words.ts";
-import { TOOLS_2, toToolResult, workerIn } from "./tools.ts";
+import type { Message, PastCall, UserMessage } from "../conversation.ts";
+import { toToolResult, workerIn } from "./tools.ts";
 
-export type Message = ReturnType<typeof toMessage>;
+const CHECKPOINT = "<conversation-checkpoint>";
 
-/** A message of a request: who speaks, and what it tells. Results of tools have no id. */
-export function toMessage(message: unknown) {
-  const parts = listIn(message, "content");
-  const text = textIn(field(message, "content")) ?? "";
-  const role = textField(message, "role") ?? "";
-  return {
-    id: textField(message, "id"),
-    role,
-    parts,
-    text,
-    hasCalls: parts.some((part) => field(part, "type") === "tool-call"),
-    user: role === "user" ? toUserMessage(message, parts, text) : undefined,
-  };
+/** The messages of a request: who speaks, and what is told. A compaction that succeeded puts its summary first. */
+export function toMessages(list: readonly unknown[], agent: string | undefined): Message[] {
+  const asked = new Map<string, unknown>();
+  let at = 0;
+  return list.map((message, index): Message => {
+    const id = textField(message, "id");
+    const parts = listIn(message, "content");
+    const text = textIn(field(message, "content")) ?? "";
+    const role = textField(message, "role");
+    if (index === 0 && text.startsWith(CHECKPOINT)) return { id, isSummary: true };
+    if (role === "user") return { id, user: { ...toUserMessage(message, parts, text), agent } };
+    if (role !== "assistant")
+      return { id, calls: parts.flatMap((part) => toPastCall(part, asked, at)) };
+    at = timeOf(id);
+    for (const part of parts) asked.set(textField(part, "id") ?? "", part);
+    const hasCalls = parts.some((part) => field(part, "type") === "tool-call");
+    return { id, spoke: { text, hasCalls } };
+  });
 }
 
 function toUserMessage(message: unknown, parts: readonly unknown[], text: string): UserMessage {
   // The user typed it: the host gives only such messages a place for metadata.
   const isTyped = field(message, "metadata") !== undefined;
+  // A file that is attached is a part of its own.
+  const words = parts.filter((part) => field(part, "metadata", "attachment") === undefined);
   const worker = isTyped ? undefined : workerIn(text);
   return {
     at: Date.now(),
-    typed: isTyped ? toTyped(parts) : undefined,
+    text,
+    typed: isTyped ? (textIn(words) ?? "") : undefined,
     attached: isTyped ? parts.flatMap((part) => toAttached(part) ?? []) : [],
-    returned: worker === undefined ? [] : [{ worker, read: [] }],
+    returned: worker === undefined ? [] : [worker],
   };
-}
-
-const CHECKPOINT = "<conversation-checkpoint>";
-
-/** A compaction that succeeded puts its summary first. */
-export function checkpointIn([first]: readonly Message[]): string | undefined {
-  return first?.text.startsWith(CHECKPOINT) === true ? first.id : undefined;
-}
-
-/** The words of the refresh command are ours, and no yes. A file that is attached is a part of its own. */
-function toTyped(parts: readonly unknown[]): string {
-  const text = textIn(parts.filter((part) => field(part, "metadata", "attachment") === undefined));
-  const isCommand = Object.values(REFRESH_WORDS).some((words) => text?.startsWith(words) === true);
-  return isCommand ? `/${REFRESH_COMMAND}` : (text ?? "");
 }
 
 /** A file that the user attached; the whole of it where its address names no lines. */
@@ -57,42 +47,19 @@ function toAttached(part: unknown): UserMessage["attached"][number] | undefined 
   const path = attempt(() => fileURLToPath(uri), undefined);
   if (path === undefined) return undefined;
   const [, from, to] = /[?&]start=(\d+)&end=(\d+)/.exec(uri) ?? [];
-  const isWhole = from === undefined;
-  return {
-    path,
-    lines: isWhole ? "whole" : { from: Number(from), to: Number(to), total: undefined },
-  };
+  if (from === undefined) return { path, lines: "whole" };
+  return { path, lines: { from: Number(from), to: Number(to), total: undefined } };
 }
 
-/** Everything that these messages tell, in their order: the same as the hooks would have recorded. */
-export function toHistoryEvents(
-  messages: readonly Message[],
-  isRoot: boolean,
-  around: Surroundings,
-): SessionEvent[] {
-  const checkpoint = checkpointIn(messages);
-  const asked = new Map<string, unknown>();
-  let at = 0;
-  return messages.flatMap(({ id, role, parts, text, hasCalls, user }, index): SessionEvent[] => {
-    if (index === 0 && checkpoint !== undefined)
-      return [{ kind: "compacted", summary: checkpoint }];
-    if (user !== undefined) return toUserEvents(user, isRoot, around.paths());
-    if (role === "assistant") {
-      at = timeOf(id);
-      for (const part of parts) asked.set(textField(part, "id") ?? "", part);
-      return toSpeechEvents(text === "" ? [] : [text], hasCalls);
-    }
-    return parts.flatMap((part) => {
-      const call = textField(part, "id");
-      const made = asked.get(call ?? "");
-      const tool = textField(made, "name");
-      if (tool === undefined || field(part, "result", "type") === "error") return [];
-      const args = field(made, "input");
-      const shown = textIn(field(part, "result", "value")) ?? "";
-      const result = toToolResult(tool, args, shown);
-      return toCallEvents({ tool, args, id: call, at, result }, TOOLS_2, around);
-    });
-  });
+/** What a call returned is told by a later message than the call. */
+function toPastCall(part: unknown, asked: ReadonlyMap<string, unknown>, at: number): PastCall[] {
+  const id = textField(part, "id");
+  const made = asked.get(id ?? "");
+  const tool = textField(made, "name");
+  if (tool === undefined || field(part, "result", "type") === "error") return [];
+  const args = field(made, "input");
+  const shown = textIn(field(part, "result", "value")) ?? "";
+  return [{ tool, args, id, at, toResult: () => toToolResult(tool, args, shown) }];
 }
 
 /** Messages come without their time, but their ids begin with the last 36 bits of it. */

@@ -1,25 +1,23 @@
 import { join } from "node:path";
 import { SKILL } from "../../../bank/layout.ts";
 import { readText } from "../../../io/disk/read.ts";
-import type { Runtime } from "../../../runtime/open-runtime.ts";
-import { describeRefresh, fromNotes, refresh } from "../../shared/refresh-tool.ts";
+import { REFRESH_LISTED, fromNotes } from "../../shared/refresh-tool.ts";
 import { field, listIn, textField } from "../../shared/payload.ts";
-import type { Agents } from "../agents.ts";
 import {
   type Permission,
-  type Place,
   REFRESH_DESCRIPTION,
   REFRESH_WORDS,
   ownAgents,
 } from "../registrations.ts";
+import type { Plugin } from "../open-plugin.ts";
+import type { Place } from "../start-plugin.ts";
 import { REFRESH_COMMAND, REFRESH_TOOL } from "../words.ts";
 import type { Context } from "./context.ts";
 
 /** The refresh command and its tool, the subagents and the skill. */
 export async function register(
   ctx: Context,
-  runtime: Pick<Runtime, "plan" | "apply">,
-  agents: Agents,
+  plugin: Pick<Plugin, "refresh">,
   place: Place,
 ): Promise<void> {
   const { language, skills } = place;
@@ -53,19 +51,14 @@ export async function register(
     const added = { id: SKILL, name: SKILL, description: about, location, content };
     await ctx.skill.transform((draft) => call(draft, "add", added));
   }
-  const { inputSchema: input, ...tool } = describeRefresh(REFRESH_TOOL);
+  const { inputSchema: input, ...tool } = { ...REFRESH_LISTED, name: REFRESH_TOOL };
   await ctx.tool.transform((draft) =>
     call(draft, "add", { ...tool, input, options: { codemode: false }, execute }),
   );
 
   async function execute(input: unknown, context: unknown): Promise<object> {
-    const { text, notes } = await refresh(runtime, input, async () => ({
-      session: textField(context, "sessionID") ?? "",
-      tool: REFRESH_TOOL,
-      mayEdit: await agents.mayEdit(textField(context, "agent"), false),
-      // The host asks nobody on a plugin's behalf: the user's yes is in the conversation.
-      ask: async () => {},
-    }));
+    const [session, agent] = [textField(context, "sessionID"), textField(context, "agent")];
+    const { text, notes } = await plugin.refresh(input, session ?? "", agent);
     return { content: text, metadata: fromNotes(notes) };
   }
 }

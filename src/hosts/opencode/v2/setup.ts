@@ -1,12 +1,11 @@
 import type { Runtime } from "../../../runtime/open-runtime.ts";
 import { field, listIn, textField } from "../../shared/payload.ts";
-import { refuseOwnAgent } from "../../shared/refuse-own-agent.ts";
 import { openPlugin } from "../open-plugin.ts";
-import { startPlugin } from "../start-plugin.ts";
-import { textOf } from "../tool-result.ts";
+import { Refusal, startPlugin } from "../start-plugin.ts";
+import { textOf } from "../tools.ts";
 import { WORDS_2 } from "../words.ts";
 import { isContext } from "./context.ts";
-import { followRequests } from "./follow-requests.ts";
+import { toMessages } from "./messages.ts";
 import { register } from "./register.ts";
 import { TOOLS_2, toToolResult } from "./tools.ts";
 
@@ -31,18 +30,16 @@ export async function setup(
   const plugin = await openPlugin(started, {
     words: WORDS_2,
     tools: TOOLS_2,
+    isHeardLate: true,
     async lookUp(sessionID) {
       const found = await ctx.session.get({ sessionID });
       return { parent: textField(found, "parentID"), isUnattended: false };
     },
-    listAgents: () => ctx.agent.list(),
   });
   const { safely } = started;
-  const { runtime, agents } = plugin;
-  const { bank } = runtime;
-  const catchUp = followRequests(plugin);
+  const { runtime } = plugin;
 
-  await safely("registration", () => register(ctx, runtime, agents, started.place()));
+  await safely("registration", () => register(ctx, plugin, started.place()));
 
   ctx.session.hook("context", (event) =>
     safely("the request", async () => {
@@ -50,7 +47,7 @@ export async function setup(
       const isMain = (textField(event, "kind") ?? "primary") === "primary";
       if (id === undefined || !isMain) return;
       await runtime.settle(id);
-      await catchUp(id, listIn(event, "messages"), textField(event, "agent"));
+      await plugin.follow(id, toMessages(listIn(event, "messages"), textField(event, "agent")));
       addTo(event, plugin.renderRequest(id));
     }),
   );
@@ -63,11 +60,10 @@ export async function setup(
   );
 
   ctx.tool.hook("execute.before", (event) =>
-    safely("the gate", () => {
-      const call = toCall(event);
-      const agent = textField(event, "agent");
-      // What our agents may not do is held here: the user's own rules override those that they are registered with.
-      return plugin.judge(call, (understood) => refuseOwnAgent(agent, understood, bank.language));
+    safely("the gate", async () => {
+      const { session, ...call } = toCall(event);
+      const refusal = await TOOLS_2.judge(runtime, session, call, plugin.around);
+      if (refusal !== undefined) throw new Refusal(refusal);
     }),
   );
 
@@ -78,17 +74,12 @@ export async function setup(
       const result = field(event, "result");
       const toResult = () => toToolResult(tool, args, textOf(result), field(result, "metadata"));
       await runtime.after(session, id, toResult, {
-        say: (text) => setContent(event, [...contentOf(event), { type: "text", text }]),
-        change: (toShown) =>
-          setContent(
-            event,
-            contentOf(event).map((part) => {
-              const text = textField(part, "text");
-              return text === undefined ? part : { ...Object(part), text: toShown(text) };
-            }),
-          ),
-        // Requests repeat no metadata of a result: after a restart, what a worker read is not known.
-        note: () => {},
+        // A result is handed over as a new one: the host compares what it was with what it is.
+        say(text) {
+          const content = [field(result, "content") ?? []].flat().map(toPart);
+          const told = { ...Object(result), content: [...content, toPart(text)] };
+          return Reflect.set(Object(event), "result", told);
+        },
       });
     }),
   );
@@ -98,8 +89,7 @@ export async function setup(
   async function listen(events: AsyncIterable<unknown>): Promise<void> {
     for await (const event of events) {
       if (!isOpen) return;
-      const where = textField(event, "location", "directory") ?? directory;
-      if (where === directory) await safely("following the session", () => onEvent(event, runtime));
+      await safely("following the session", () => onEvent(event, runtime));
     }
   }
   void safely("listening to the host", () => listen(ctx.event.subscribe()));
@@ -123,27 +113,20 @@ function toCall(event: unknown) {
   return { id, session: textField(event, "sessionID") ?? "", tool, args };
 }
 
-function contentOf(event: unknown): readonly unknown[] {
-  const result = field(event, "result");
-  const text = textField(result, "content");
-  return text === undefined ? listIn(result, "content") : [{ type: "text", text }];
+function toPart(part: unknown): unknown {
+  return typeof part === "string" ? { type: "text", text: part } : part;
 }
 
-/** A result is handed over as a new one: the host compares what it was with what it is. */
-function setContent(event: unknown, content: readonly unknown[]): boolean {
-  return Reflect.set(Object(event), "result", { ...Object(field(event, "result")), content });
-}
-
+/** The host tells the events of all directories: those of sessions that have asked something of us are ours. */
 async function onEvent(event: unknown, runtime: Runtime): Promise<void> {
   const { sessions } = runtime;
   const data = field(event, "data");
   const id = textField(data, "sessionID") ?? "";
   const type = textField(event, "type") ?? "";
-  const isKnown = sessions.find(id) !== undefined;
-  if (type === "session.created") sessions.identify(id, textField(data, "parentID"));
-  else if (type === "session.deleted") runtime.forget(id);
-  else if (type === "session.renamed" && isKnown && sessions.isRoot(id))
+  if (sessions.find(id) === undefined) return;
+  if (type === "session.deleted") runtime.forget(id);
+  else if (type === "session.renamed" && sessions.isRoot(id))
     runtime.titled(id, textField(data, "title") ?? "");
-  else if (/^session\.execution\.(?:succeeded|failed|interrupted)$/.test(type) && isKnown)
+  else if (/^session\.execution\.(?:succeeded|failed|interrupted)$/.test(type))
     await runtime.settle(id);
 }

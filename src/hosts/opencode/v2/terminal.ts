@@ -1,6 +1,6 @@
-import { findWorktree } from "../../shared/find-worktree.ts";
+import { findWorktree } from "../../../io/bank/find-bank.ts";
 import { field, listIn, textField, textIn } from "../../shared/payload.ts";
-import type { Places, Terminal } from "../tui/terminal.ts";
+import type { Draw, Terminal } from "../tui/terminal.ts";
 
 /** What we use of the context that OpenCode 2 hands to a plugin of its terminal. */
 interface Context {
@@ -24,7 +24,6 @@ interface Context {
 
 /** Somebody has to think about a reason: eight seconds. */
 const TOAST = { title: "Memory Bank", variant: "info", duration: 8000 };
-const TELLING = /^session\.(?:tool|text|step|execution|compaction)\./;
 
 /** OpenCode 2's terminal. */
 export function ofContext(context: Context): Terminal {
@@ -51,20 +50,19 @@ export function ofContext(context: Context): Terminal {
       const attention = field(text, "feedback", "warning", "default") ?? plain;
       return { muted: field(text, "subdued"), plain, good, attention, title: plain };
     },
-    place({ home, prompt, sidebar }: Places, draw) {
-      const drawFor = (lines: Places["prompt"]) => (input: unknown) =>
-        draw(() => lines(textField(input, "sessionID") ?? ""));
+    place(draw) {
+      const put = (append: string, place: Parameters<Draw>[0]) => {
+        const render = (input: unknown) => draw(place, textField(input, "sessionID"));
+        return ui.slot({ append, render });
+      };
       const offs = [
-        ui.slot({ append: "home.footer", render: () => draw(home) }),
-        ui.slot({ append: "prompt.footer", render: drawFor(prompt) }),
-        ui.slot({ append: "sidebar.content", render: drawFor(sidebar) }),
+        put("home.footer", "home"),
+        put("prompt.footer", "prompt"),
+        put("sidebar.content", "sidebar"),
       ];
       return () => offs.forEach((off) => off());
     },
-    onChange: (act) =>
-      data.listen((event) => {
-        if (TELLING.test(textField(event, "details", "type") ?? "")) act();
-      }),
+    onChange: (act) => data.listen(() => act()),
     showToast: (message) => ui.toast.show({ ...TOAST, message }),
   };
 }

@@ -3,7 +3,7 @@ import type { LineRange, ToolResult, Worker } from "../../../types.ts";
 import { type MadeCall, describeTools } from "../../shared/host-tools.ts";
 import { isRecord } from "../../shared/payload.ts";
 import { toNotes } from "../../shared/refresh-tool.ts";
-import { answersIn } from "../tool-result.ts";
+import { answersIn } from "../tools.ts";
 import { REFRESH_TOOL } from "../words.ts";
 
 /** OpenCode 2's own tools. What runs inside `execute` (code mode) calls our hooks itself. */
@@ -40,22 +40,16 @@ export function toToolResult(
   text: string,
   metadata?: unknown,
 ): ToolResult {
-  switch (TOOLS_2.kindOf(tool)) {
-    case "read":
-      return { ...NO_RESULT, text, shown: toShownLines(text) };
-    case "shell":
-      return { ...NO_RESULT, ...toOutput(text) };
-    case "delegates":
-      return { ...NO_RESULT, text, worker: toWorker(text) };
-    case "talks": {
-      // Requests repeat only the text of a result: the plan's id is in the call that the text names.
-      if (tool === REFRESH_TOOL)
-        return { ...NO_RESULT, text, ...toNotes(metadata), planned: PLANNED.exec(text)?.[1] };
-      return { ...NO_RESULT, text, answers: answersIn(args, metadata) };
-    }
-    default:
-      return { ...NO_RESULT, text };
-  }
+  const kind = TOOLS_2.kindOf(tool);
+  return {
+    ...NO_RESULT,
+    text,
+    shown: kind === "read" ? toShownLines(text) : undefined,
+    worker: kind === "delegates" ? toWorker(text) : undefined,
+    answers: tool === "question" ? answersIn(args, metadata) : [],
+    // Requests repeat only the text of a result: the plan's id is in the call that the text names.
+    ...(tool === REFRESH_TOOL && { ...toNotes(metadata), planned: PLANNED.exec(text)?.[1] }),
+  };
 }
 
 const READ = /^Read file [^\n]*, lines (\d+)-(\d+)\n?/;
@@ -67,18 +61,6 @@ export function toShownLines(text: string): LineRange | undefined {
   if (read === null) return undefined;
   const [from, to] = [Number(read[1]), Number(read[2])];
   return { from, to, total: MORE.test(text) ? undefined : to };
-}
-
-const EXIT = "Command exited with code ";
-const CUT = "\n\n[output truncated; full output saved to: ";
-
-/** The host puts the exit status behind what a command printed. */
-function toOutput(text: string): Pick<ToolResult, "text" | "exit" | "isCut"> {
-  const at = text.lastIndexOf(EXIT);
-  if (at === -1) return { text, exit: undefined, isCut: false };
-  const exit = Number.parseInt(text.slice(at + EXIT.length), 10);
-  const printed = text.slice(0, at).replace(/\n{1,2}$/, "");
-  return { text: printed, exit, isCut: printed.includes(CUT) };
 }
 
 const WORKED = /^<subagent sessionID="([^"\s]{1,200})" state="(\w+)"/;

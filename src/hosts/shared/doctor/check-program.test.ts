@@ -5,10 +5,8 @@ import manifest from "../../../../package.json" with { type: "json" };
 import { installClaudeCode, installCodex } from "../../../../scripts/beside.mjs";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import { KNOWN_HOSTS } from "../../known-hosts.ts";
-import { closedEnvironment, makeHome } from "../closed-home.ts";
-import { checkProgram, versionOf } from "./check-program.ts";
+import { checkProgram, compareVersions, versionOf } from "./check-program.ts";
 import { findProgram } from "./find-program.ts";
-import { compareVersions } from "./versions.ts";
 
 const [OPENCODE, CLAUDE, CODEX] = KNOWN_HOSTS;
 
@@ -31,7 +29,7 @@ describe("a host's version", () => {
   ] as const)("of %o, %s, is %s", (about, version, level) => {
     if (about === undefined) throw new Error("no such host");
     const path = program(about.program.command, version);
-    const found = versionOf(path, { makeHome, closedEnvironment });
+    const found = versionOf(path);
     expect(checkProgram(about, path, found)).toMatchObject({
       name: about.name,
       level,

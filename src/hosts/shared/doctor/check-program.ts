@@ -1,8 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { type Check, type HostAbout, ok, problem } from "../../host.ts";
-import { removeFolder } from "../closed-home.ts";
-import { askVersion } from "./find-program.ts";
-import type { TrialHost } from "./trial.ts";
-import { compareVersions, majorOf } from "./versions.ts";
+import { closedEnvironment, makeHome } from "../closed-home.ts";
 
 /** Is it there, and one that we know? */
 export function checkProgram(
@@ -22,19 +20,11 @@ export function checkProgram(
     const fix = { en: "run it by hand with --version", zh: "请手动运行它并加 --version" };
     return problem(name, what, fix);
   }
-  const isOld = compareVersions(version, oldest) < 0;
   const line = lines?.[majorOf(version)];
-  if (!isOld && (majorOf(version) === majorOf(tested) || line !== undefined)) {
-    const isTested = compareVersions(version, tested) === 0;
-    const with_ = { en: `this was tested with ${tested}`, zh: `测试所用版本为 ${tested}` };
-    const more = (language: "en" | "zh") => [
-      ...(line === undefined ? [] : [line[language]]),
-      ...(isTested ? [] : [with_[language]]),
-    ];
-    return ok(name, {
-      en: [`${version} at ${path}`, ...more("en")].join("; "),
-      zh: [`${path}，版本 ${version}`, ...more("zh")].join("；"),
-    });
+  const isKnown = majorOf(version) === majorOf(tested) || line !== undefined;
+  if (isKnown && compareVersions(version, oldest) >= 0) {
+    const { en, zh } = line ?? { en: `tested with ${tested}`, zh: `测试所用版本为 ${tested}` };
+    return ok(name, { en: `${version} at ${path}; ${en}`, zh: `${path}，版本 ${version}；${zh}` });
   }
   return problem(
     name,
@@ -46,16 +36,32 @@ export function checkProgram(
   );
 }
 
-/** A host may write into its folders even when it only tells its version. */
-export function versionOf(
-  path: string | undefined,
-  closed: Pick<TrialHost, "makeHome" | "closedEnvironment">,
-): string | undefined {
+/** Undefined if the program does not tell. A host may write into its home even when it only tells its version. */
+export function versionOf(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
-  const home = closed.makeHome("version");
+  const env = closedEnvironment(makeHome("version"));
   try {
-    return askVersion(path, closed.closedEnvironment(home));
-  } finally {
-    removeFolder(home);
+    const options = { env, encoding: "utf8", timeout: 15_000, stdio: "pipe" } as const;
+    return /\d+\.\d+\.\d+\S*/.exec(execFileSync(path, ["--version"], options))?.[0];
+  } catch {
+    return undefined;
   }
+}
+
+/** Below zero if the first one is older. */
+export function compareVersions(one: string, other: string): number {
+  return numbersIn(one).localeCompare(numbersIn(other), "en", { numeric: true });
+}
+
+export function majorOf(version: string): number {
+  return Number.parseInt(numbersIn(version), 10);
+}
+
+export function isVersion(text: string | undefined): text is string {
+  return text !== undefined && /^v?\d+\.\d+/.test(text);
+}
+
+/** Zeros at the end say nothing: `1.2` is `1.2.0`. */
+function numbersIn(version: string): string {
+  return /\d+(?:\.\d+)*/.exec(version)?.[0].replace(/(?:\.0+)+$/, "") ?? "0";
 }

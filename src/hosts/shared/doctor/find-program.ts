@@ -1,11 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { statOf } from "../../../io/disk/read.ts";
 import type { Surroundings } from "../../../io/disk/state-folder.ts";
 import type { HostProgram } from "../../host.ts";
-
-const PATIENCE = 15_000;
 
 /** The user's own: on the path, else where its installers put it. */
 export function findProgram(
@@ -22,17 +19,6 @@ export function findProgram(
   return [...onPath, ...installed, ...(folders.length === 0 ? [] : ofAll)]
     .map((folder) => join(folder, file))
     .find(isProgram);
-}
-
-/** Undefined if the program does not tell its version. */
-export function askVersion(path: string, env: NodeJS.ProcessEnv): string | undefined {
-  try {
-    const options = { env, encoding: "utf8", timeout: PATIENCE, stdio: "pipe" } as const;
-    const answer = execFileSync(path, ["--version"], options);
-    return /\d+\.\d+\.\d+\S*/.exec(answer)?.[0];
-  } catch {
-    return undefined;
-  }
 }
 
 function isProgram(path: string): boolean {

@@ -1,16 +1,49 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Text } from "../../../types.ts";
 import { type Check, ok, problem } from "../../host.ts";
+import { type Provider, serveModel } from "../model-server.ts";
 import { listIn } from "../payload.ts";
-import { MANIFEST, type Trial, type TrialHost, makeTrial } from "./trial.ts";
 
 const NAME = "live";
-/** All of it together, in milliseconds. */
+/** In milliseconds. */
 const PATIENCE = 60_000;
-export const RULE = "(rule: read-before-write)";
 
-/** A real turn in the user's own host: a scripted model tries a risky write, and the plugin answers. */
+/** What the model tries to change. */
+export const MANIFEST = '{ "name": "memory-bank-doctor" }\n';
+
+/** Its first line, in a request as JSON. */
+const REFUSAL = /(\[Memory Bank\] Not written: [^\\"]+).*\(rule: read-before-write\)/;
+
+const FILES: Readonly<Record<string, string>> = {
+  "memory-bank/MEMORY.md": "<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n",
+  "memory-bank/details/patterns.md": "- be kind\n",
+  "package.json": MANIFEST,
+};
+
+/** What doctor must know of a host to play a turn in it. */
+export interface TrialHost {
+  readonly name: string;
+  /** A home folder that is closed off from everything of the user's; its model is at this address. */
+  makeHome(name: string, modelUrl?: string): string;
+  closedEnvironment(home: string, modelUrl?: string): Readonly<Record<string, string>>;
+  /** A risky write of this file, as its agents make it, after what they have to call before. */
+  readonly calls: (
+    manifest: string,
+  ) => readonly { readonly tool: string; readonly args: unknown }[];
+  /** The interface at which the host asks a model. */
+  readonly provider: Provider;
+  /** Has the host in this home load this package's plugin. */
+  readonly setUp: (home: string, modelUrl: string, program: string) => void | Promise<void>;
+  /** What the host is started with to play one turn. */
+  readonly args: readonly string[];
+}
+
+/**
+ * A real turn in the user's own host: a scripted model tries a risky write, and the plugin answers. Nothing of the
+ * user's is read or written, no network is used.
+ */
 export async function playTurn(
   host: TrialHost,
   program: string,
@@ -18,73 +51,64 @@ export async function playTurn(
 ): Promise<Check> {
   const { name } = host;
   onProgress({ en: `playing one turn in ${name}`, zh: `正在 ${name} 中运行一轮对话` });
-  const deadline = AbortSignal.timeout(PATIENCE);
-  const results: string[] = [];
-  const model = await host.serveModel((body) => {
-    const shown = host.resultsIn(body);
-    results.push(...shown);
+  let asked = 0;
+  let refusal: string | undefined;
+  let reason = "the model was shown no refusal";
+  const model = await serveModel(host.provider, (body) => {
+    refusal ??= REFUSAL.exec(JSON.stringify(body))?.[1];
     // A request for a title comes without tools.
-    const call = listIn(body, "tools").length > 0 ? calls[shown.length] : undefined;
+    const call = listIn(body, "tools").length > 0 ? calls[asked++] : undefined;
     return call === undefined ? { text: "Done." } : { calls: [call] };
   });
-  const trial = makeTrial(host, model.url);
-  const calls = [...host.callsBefore(trial.manifest), host.riskyCall(trial.manifest)];
+  const home = host.makeHome("doctor", model.url);
+  const project = join(home, "project");
+  for (const [path, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), text);
+  }
+  const manifest = join(project, "package.json");
+  const calls = host.calls(manifest);
+  const env = {
+    ...host.closedEnvironment(home, model.url),
+    MEMORY_BANK_LOG: "off",
+    MEMORY_BANK_GUARD_MODE: "block",
+  };
   try {
-    await host.setUp(trial, model.url, program);
-    await runHost(program, host.args, trial, deadline);
-    return judge(name, results, readFileSync(trial.manifest, "utf8") === MANIFEST);
+    await host.setUp(home, model.url, program);
+    await runHost(program, host.args, { cwd: project, env });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return failed(name, deadline.aborted ? `no answer within ${PATIENCE / 1000} s` : reason);
+    reason = error instanceof Error ? error.message : String(error);
   } finally {
     await model.stop();
-    trial.remove();
   }
-}
-
-/** Lets a host play one turn to its end; throws its last output if it fails. The host ends with this process. */
-function runHost(
-  program: string,
-  args: readonly string[],
-  { project, env }: Trial,
-  signal: AbortSignal,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const options = { cwd: project, env, signal, killSignal: "SIGKILL" } as const;
-    const child = execFile(program, args, options, (error, stdout, stderr) => {
-      if (error === null) resolve();
-      else reject(new Error((stderr || stdout).trim().slice(-300) || error.message));
+  if (refusal !== undefined && readFileSync(manifest, "utf8") === MANIFEST) {
+    return ok(NAME, {
+      en: `your ${name} with this package's plugin, in a throw-away project in block mode, refused a risky write: ${refusal}`,
+      zh: `你的 ${name} 与本软件包的插件，在一次性项目的 block 模式下，拒绝了有风险的写入：${refusal}`,
     });
-    child.stdin?.end();
-    const leave = () => process.exit(2);
-    const killNow = () => child.kill("SIGKILL");
-    process.once("exit", killNow).once("SIGINT", leave).once("SIGTERM", leave);
-    child.once("close", () =>
-      process.off("exit", killNow).off("SIGINT", leave).off("SIGTERM", leave),
-    );
-  });
-}
-
-function judge(host: string, results: readonly string[], isUnchanged: boolean): Check {
-  const refusal = results.find((result) => result.includes(RULE));
-  if (refusal === undefined || !isUnchanged) {
-    const seen = results.at(-1)?.slice(0, 200) ?? "no result";
-    return failed(host, isUnchanged ? `the model saw: ${seen}` : "the write was not refused");
   }
-  const [line = ""] = refusal.slice(refusal.indexOf("[Memory Bank]")).split("\n");
-  return ok(NAME, {
-    en: `your ${host} with this package's plugin, in a throw-away project in block mode, refused a risky write: ${line}`,
-    zh: `你的 ${host} 与本软件包的插件，在一次性项目的 block 模式下，拒绝了有风险的写入：${line}`,
-  });
-}
-
-function failed(host: string, reason: string): Check {
   return problem(
     NAME,
-    { en: `no refusal in ${host}: ${reason}`, zh: `${host} 中没有拒绝：${reason}` },
+    { en: `no refusal in ${name}: ${reason}`, zh: `${name} 中没有拒绝：${reason}` },
     {
       en: "see the other lines; if they are all ok, please report this",
       zh: "请看其他各行；如果都正常，请报告此问题",
     },
   );
+}
+
+/** Lets a host play one turn to its end; throws its last output if it fails. */
+function runHost(
+  program: string,
+  args: readonly string[],
+  place: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const options = { ...place, timeout: PATIENCE, killSignal: "SIGKILL" } as const;
+    const child = execFile(program, args, options, (error, stdout, stderr) => {
+      if (error === null) resolve();
+      else reject(new Error((stderr || stdout).trim().slice(-200) || error.message));
+    });
+    child.stdin?.end();
+  });
 }

@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installClaudeCode } from "../../../../scripts/beside.mjs";
-import { closedEnvironment } from "../../../../src/hosts/claude-code/doctor/closed-home.ts";
-import { serveMessagesModel } from "../../../../src/hosts/claude-code/doctor/scripted-model.ts";
+import { MESSAGES, closedEnvironment } from "../../../../src/hosts/claude-code/doctor/trial.ts";
 import { type JsonRecord, toRecord, toText } from "../json.ts";
 import { type ModelRequest, newResults } from "../model-request.ts";
 import { type Place, type Program, startProgram } from "../program.ts";
@@ -15,7 +14,7 @@ import { parseMessagesRequest } from "./model-request.ts";
 export const CONTEXT_FULL = { promptTokens: 195_000 };
 
 export const CLAUDE_CODE: Dialect = {
-  serve: serveMessagesModel,
+  provider: MESSAGES,
   parse: parseMessagesRequest,
   // A hook that sends the agent back, a notification, a summary: whatever it is, the turn's script goes on.
   goesOn: () => true,

@@ -1,6 +1,6 @@
 import { installCodex } from "../../../../scripts/beside.mjs";
 import { closedEnvironment } from "../../../../src/hosts/codex/doctor/closed-home.ts";
-import { serveResponsesModel } from "../../../../src/hosts/codex/doctor/scripted-model.ts";
+import { RESPONSES } from "../../../../src/hosts/codex/doctor/trial.ts";
 import { toRecord, toText } from "../json.ts";
 import { type ModelRequest, newResults } from "../model-request.ts";
 import { type Place, type Program, startProgram } from "../program.ts";
@@ -13,7 +13,7 @@ import { parseResponsesRequest } from "./model-request.ts";
 export const CONTEXT_FULL = { promptTokens: 250_000 };
 
 export const CODEX: Dialect = {
-  serve: serveResponsesModel,
+  provider: RESPONSES,
   parse: parseResponsesRequest,
   // A hook that sends the agent back, a subagent's answer, a summary: whatever it is, the turn's script goes on.
   goesOn: () => true,

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { WORDS_2 } from "../../../src/hosts/opencode/words.ts";
+import { REPO_ROOT } from "../kit/host-home.ts";
+import { call } from "../kit/index.ts";
+
+export const recordingOf = (name: string) =>
+  join(REPO_ROOT, "test", "fixtures", "opencode-2", `${name}.jsonl`);
+
+/** On a recording what the model says is ignored. */
+export const TOOLS = {
+  words: WORDS_2,
+  reader: "memory-reader",
+  writer: "memory-bank-writer",
+  read: (path: string) => [call("read", { path })],
+  edit: (path: string, oldString: string, newString: string) => [
+    call("edit", { path, oldString, newString }),
+  ],
+  write: (path: string, content: string) => [call("write", { path, content })],
+  shell: (command: string) => [call("shell", { command })],
+  hand: (prompt: string, agent = "general") => [
+    call("subagent", { agent, description: "work", prompt }),
+  ],
+  refresh: (args: object) => [call("memory_bank_refresh", args)],
+};
