@@ -33,7 +33,9 @@ const SAID = [
   "from now on we use tabs",
   "mb:write",
 ];
-const PARENTS: Readonly<Record<string, string | undefined>> = { child: "one" };
+/** It reads nothing here: what a worker in the background has read is known to its own process only. */
+const BACKGROUND = "background";
+const PARENTS: Readonly<Record<string, string | undefined>> = { child: "one", [BACKGROUND]: "one" };
 
 let root = "";
 beforeAll(() => {
@@ -158,7 +160,7 @@ function stateOf(call: Call): object {
   const output = `<content>\n${call.from}: - a\n\n(End of file - total 3 lines)\n</content>`;
   const metadata = {
     exit: 0,
-    sessionId: "child",
+    sessionId: call.tool === "background" ? BACKGROUND : "child",
     background: call.tool === "background",
     answers: [[call.doc.endsWith("a.md") ? "no" : "yes"]],
     ...fromNotes(call.from === 1 ? { planned: PLAN } : { applied: [call.doc] }),
@@ -172,7 +174,7 @@ async function play(step: Step, host: Host, live: Process): Promise<void> {
   if (step.kind === "say" || step.kind === "noise" || step.kind === "return") {
     const text =
       step.kind === "return"
-        ? '<task id="child" state="completed">\n…'
+        ? `<task id="${BACKGROUND}" state="completed">\n…`
         : step.kind === "say"
           ? step.text
           : "hello";
