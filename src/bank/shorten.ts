@@ -4,7 +4,7 @@ const MASK = "▒▒▒";
 const WORD = /[\w+=~-]{20,}/g;
 /** A value after `password=` in a name, or after `//user:` in an address. */
 const GIVEN =
-  /(?<=(?:pass|pwd|secret|token|key)\w{0,20}[=:])[^/\s]+|(?<=:\/\/[^/:@]{0,80}:)[^/@\s]+(?=@)/gi;
+  /((?:pass|pwd|secret|token|key)\w{0,20}[=:])[^/\s]+|(:\/\/[^/:@]{0,80}:)[^/@\s]+(?=@)/gi;
 
 /**
  * A path as it may be shown, logged and kept: a word in it that looks like a key or a password is masked. This looks only
@@ -13,7 +13,7 @@ const GIVEN =
 export function hideKeys(path: string): string {
   return path
     .replaceAll(WORD, (word) => (word.split(/[^A-Za-z0-9]/).some(isKey) ? MASK : word))
-    .replaceAll(GIVEN, MASK);
+    .replaceAll(GIVEN, `$1$2${MASK}`);
 }
 
 function isKey(run: string): boolean {

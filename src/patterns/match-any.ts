@@ -1,13 +1,25 @@
 import { ANY, matchesAll, toNameTest } from "./name-glob.ts";
 
+/** The same paths are asked for again and again, such as the files that a turn has changed. */
+const MOST_REMEMBERED = 1000;
+
 /** Tests a path against many globs, ignoring letter case. A slash at a path's end only says that it is a folder. */
 export function matchAny(globs: readonly string[]): (path: string) => boolean {
   let tests: readonly ((names: readonly string[]) => boolean)[] | undefined;
-  return (path) => {
+  const known = new Map<string, boolean>();
+
+  function matches(path: string): boolean {
     // Compiled on first use: the start of a host uses no glob.
     tests ??= globs.flatMap((glob) => toAlternatives(glob.toLowerCase())).map(toPathTest);
     const names = path.toLowerCase().replace(/\/$/, "").split("/");
     return tests.some((test) => test(names));
+  }
+
+  return (path) => {
+    const answer = known.get(path) ?? matches(path);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(path, answer);
+    return answer;
   };
 }
 

@@ -75,11 +75,11 @@ export function decide(
 ): Judgement {
   const trace: TraceStep[] = [];
   let decision: Decision = { kind: "allow" };
-  let risk = NOT_ASSESSED;
+  let subject: Case | undefined;
   for (const rule of rules) {
     const step = ask(rule, call, policy.guardMode, () => {
-      if (risk === NOT_ASSESSED) risk = policy.assessRisk(call, session);
-      const verdict = rule.judge({ ...policy, call, session, bank, risk });
+      subject ??= { ...policy, call, session, bank, risk: policy.assessRisk(call, session) };
+      const verdict = rule.judge(subject);
       if (verdict.kind !== "warn" || !session.told.has(rule.name)) return verdict;
       const { en, zh } = verdict.because;
       return pass(`${en}; told already this turn`, `${zh}；本轮已提醒过`);
@@ -96,7 +96,7 @@ export function decide(
       decision = { kind: "warn", rule: rule.name, notice: { text, topic: rule.name } };
     }
   }
-  return { decision, trace, risk };
+  return { decision, trace, risk: subject?.risk ?? NOT_ASSESSED };
 }
 
 /** Asks a rule. If the rule throws, a write into the bank is refused; everything else follows the guard mode. */

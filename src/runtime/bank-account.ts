@@ -36,8 +36,8 @@ export function openAccount(folder: string) {
     changedMeanwhile(): string[] {
       if (last === undefined) return [];
       const { at, docs } = last;
-      return [...new Set([...Object.keys(docs), ...known.keys()])].filter((path) => {
-        const entry = known.get(path);
+      return [...new Set([...Object.keys(docs), ...known.files.keys()])].filter((path) => {
+        const entry = known.files.get(path);
         return entry?.sign !== docs[path] && !ledger.explains(path, entry?.bytes, at);
       });
     },
@@ -45,7 +45,7 @@ export function openAccount(folder: string) {
     /** What has changed since the last look. A folder that becomes a bank is not a change. */
     compare(): readonly SnapshotChange[] {
       const latest = takeSnapshot(folder, known);
-      const changes = known.size === 0 ? [] : compareSnapshots(known, latest);
+      const changes = known.files.size === 0 ? [] : compareSnapshots(known, latest);
       if (changes.length === 0) known = latest;
       return changes;
     },
@@ -53,12 +53,12 @@ export function openAccount(folder: string) {
     /** Marks these changes as handled. */
     settle(changes: readonly SnapshotChange[]): void {
       if (changes.length === 0) return;
-      const entries = new Map(known);
+      const files = new Map(known.files);
       for (const { path, after } of changes) {
-        if (after === undefined) entries.delete(path);
-        else entries.set(path, after);
+        if (after === undefined) files.delete(path);
+        else files.set(path, after);
       }
-      known = entries;
+      known = { ...known, files };
       isSaved = false;
     },
 
@@ -74,8 +74,8 @@ export function openAccount(folder: string) {
 
     /** Called before a command runs, which may kill this process: the next start must know how the bank was. */
     save(): void {
-      if (known.size === 0 || (isSaved && existsSync(file()))) return;
-      const docs = Object.fromEntries([...known].map(([path, entry]) => [path, entry.sign]));
+      if (known.files.size === 0 || (isSaved && existsSync(file()))) return;
+      const docs = Object.fromEntries([...known.files].map(([path, entry]) => [path, entry.sign]));
       const bytes = Buffer.from(JSON.stringify({ at: Date.now(), docs }));
       isSaved = attempt(() => {
         mkdirSync(dirname(file()), { recursive: true, mode: 0o700 });

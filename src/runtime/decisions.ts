@@ -50,7 +50,7 @@ export function createDecisions(place: DecisionsPlace) {
   function write(id: string, event: LogEvent, turn = sessions.stateOf(id).turn): void {
     const root = sessions.rootOf(id);
     const line = { v: 2, at: Date.now(), session: id, turn, ...event } as const;
-    log?.(root === id ? line : { ...line, root });
+    log?.write(root === id ? line : { ...line, root });
   }
 
   /** Logs the turn once the model is asked: only then has the host sent everything that came before the message. */
@@ -79,6 +79,8 @@ export function createDecisions(place: DecisionsPlace) {
 
   return {
     note,
+    /** The process ends: writes the lines that are waiting. */
+    close: () => log?.save(),
     /** Records an event of a session in its state and in the log. */
     record: (id: string, event: SessionEvent): void => {
       const { before, after, news } = sessions.record(id, event);

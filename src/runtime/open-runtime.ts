@@ -162,6 +162,9 @@ export function openRuntime(options: RuntimeOptions) {
     plan: async () => (await import("./refresh.ts")).planBank(project),
     apply: async (call: ApplyCall) => (await import("./refresh.ts")).applyAgreed(project, call),
     forget: sessions.forget,
-    close: effects.close,
+    close(): void {
+      decisions.close();
+      effects.close();
+    },
   };
 }

@@ -78,10 +78,14 @@ export function stampOf(stats: Stats | undefined): string {
 /** Two changes within one tick of the file system's clock get the same time. */
 const TICK = 20;
 
-/** A file that changed just now may change again under the same stamp: until it settles, every call gives a new one. */
+/** Whether these times count: a file that changed just now may change again under the same ones. */
+export function isSettled(stats: Stats): boolean {
+  return Date.now() - stats.ctimeMs > TICK;
+}
+
+/** Until a file that changed just now is settled, every call gives a new stamp. */
 export function settledStamp(stats: Stats | undefined): string {
-  const isSettled = stats === undefined || Date.now() - stats.ctimeMs > TICK;
-  return isSettled ? stampOf(stats) : `${performance.now()}`;
+  return stats === undefined || isSettled(stats) ? stampOf(stats) : `${performance.now()}`;
 }
 
 /** Holds a file or a folder open for reading as long as the work takes. */

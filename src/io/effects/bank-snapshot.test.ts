@@ -57,7 +57,7 @@ describe("a bank that changes", () => {
             const after = takeSnapshot(bank, before);
             const fresh = takeSnapshot(bank);
             expect(compareSnapshots(after, fresh)).toEqual([]);
-            expect([...after.keys()].toSorted()).toEqual([...fresh.keys()].toSorted());
+            expect([...after.files.keys()].toSorted()).toEqual([...fresh.files.keys()].toSorted());
             // What is new to a first look is new to this one.
             expect(compareSnapshots(before, after).map(({ path }) => path)).toEqual(
               compareSnapshots(before, fresh).map(({ path }) => path),

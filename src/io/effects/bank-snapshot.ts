@@ -2,7 +2,7 @@ import { type Stats, readFileSync, readdirSync, rmdirSync, unlinkSync } from "no
 import { dirname, join } from "node:path";
 import { walkBank } from "../bank/bank-state.ts";
 import { hashOf } from "../kept/kept-versions.ts";
-import { attempt, lstatOf, settledStamp, stampOf } from "../disk/read.ts";
+import { attempt, isSettled, lstatOf, settledStamp, stampOf } from "../disk/read.ts";
 import { replaceFile, requireStill } from "../disk/replace-file.ts";
 
 /** What a path in the bank is, unless it is a folder. */
@@ -16,8 +16,12 @@ export interface SnapshotEntry {
   readonly sign: string;
 }
 
-/** Paths inside the bank, with `/`. Empty when there is no bank. */
-export type Snapshot = ReadonlyMap<string, SnapshotEntry>;
+export interface Snapshot {
+  /** By path inside the bank, with `/`. Empty when there is no bank. */
+  readonly files: ReadonlyMap<string, SnapshotEntry>;
+  /** The stats of each file and folder, by full path: while all are the same, so is the bank. Undefined: it changed just now. */
+  readonly seen: ReadonlyMap<string, Stats | undefined>;
+}
 
 export interface SnapshotChange {
   readonly path: string;
@@ -28,12 +32,45 @@ export interface SnapshotChange {
 /** Docs are small. A change of a larger file is noticed, but its bytes are not kept in memory. */
 const LARGEST_FILE = 1024 * 1024;
 
+const NOTHING: Snapshot = { files: new Map(), seen: new Map() };
+
 /** Looks at the whole bank. A file with the same stats as in the earlier snapshot is not read again. */
-export function takeSnapshot(bank: string, known: Snapshot = new Map()): Snapshot {
+export function takeSnapshot(bank: string, known = NOTHING): Snapshot {
+  if (isStill(known)) return known;
   // If a link took the place of the bank, what is behind the link does not belong to the bank.
-  const entries = lstatOf(bank)?.isDirectory() ? walkBank(bank) : [];
-  return new Map(
-    entries.map(({ path, stats }) => [path, entryOf(join(bank, path), stats, known.get(path))]),
+  if (lstatOf(bank)?.isDirectory() !== true) return NOTHING;
+  const { entries, folders } = walkBank(bank);
+  return {
+    files: new Map(
+      entries.map(({ path, stats }) => [
+        path,
+        entryOf(join(bank, path), stats, known.files.get(path)),
+      ]),
+    ),
+    seen: new Map(
+      [...folders, ...entries].map(({ path, stats }) => [
+        join(bank, path),
+        stats && isSettled(stats) ? stats : undefined,
+      ]),
+    ),
+  };
+}
+
+function isStill({ seen }: Snapshot): boolean {
+  for (const [path, before] of seen) {
+    const now = lstatOf(path);
+    if (before === undefined || now === undefined || !isSame(before, now)) return false;
+  }
+  return seen.size > 0;
+}
+
+/** Comparing numbers is many times as fast as making two stamps of them. */
+function isSame(one: Stats, other: Stats): boolean {
+  return (
+    one.mtimeMs === other.mtimeMs &&
+    one.ctimeMs === other.ctimeMs &&
+    one.size === other.size &&
+    one.ino === other.ino
   );
 }
 
@@ -47,9 +84,10 @@ function entryOf(path: string, stats: Stats, known?: SnapshotEntry): SnapshotEnt
 }
 
 export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotChange[] {
-  const paths = new Set([...before.keys(), ...after.keys()]);
+  if (before === after) return [];
+  const paths = new Set([...before.files.keys(), ...after.files.keys()]);
   return [...paths]
-    .map((path) => ({ path, before: before.get(path), after: after.get(path) }))
+    .map((path) => ({ path, before: before.files.get(path), after: after.files.get(path) }))
     .filter(({ before, after }) => before?.sign !== after?.sign);
 }
 

@@ -37,11 +37,22 @@ const EVENTS: readonly LogEvent[] = [
 function open() {
   const folder = join(tempProject(), "state", "shop");
   const problems: unknown[] = [];
-  const write = createDecisionLog({
+  const log = createDecisionLog({
     folder: () => folder,
     onProblem: (error) => problems.push(error),
   });
-  return { folder, write, problems, file: join(folder, LOG_FILE), old: join(folder, OLD_LOG_FILE) };
+  const write = (line: LogLine) => {
+    log.write(line);
+    log.save();
+  };
+  return {
+    folder,
+    log,
+    write,
+    problems,
+    file: join(folder, LOG_FILE),
+    old: join(folder, OLD_LOG_FILE),
+  };
 }
 
 describe("the decision log", () => {
@@ -51,6 +62,13 @@ describe("the decision log", () => {
     for (const each of lines) write(each);
     expect(readDecisions(folder)).toEqual(lines);
     expect(problems).toEqual([]);
+  });
+
+  it("writes lines a moment later, those of one step together", async () => {
+    const { folder, log } = open();
+    for (const turn of [1, 2]) log.write(line(turn));
+    expect(readDecisions(folder)).toEqual([]);
+    await expect.poll(() => readDecisions(folder)).toEqual([line(1), line(2)]);
   });
 
   it("shows no key that a path carries", () => {
@@ -115,9 +133,10 @@ describe("rotation", () => {
     const script = `
       const { createDecisionLog } = await import(${JSON.stringify(bundled.href)});
       const name = process.argv[1];
-      const write = createDecisionLog({ folder: () => ${JSON.stringify(folder)}, onProblem(e) { throw e } });
+      const log = createDecisionLog({ folder: () => ${JSON.stringify(folder)}, onProblem(e) { throw e } });
       for (let turn = 0; turn < 40; turn++) {
-        write({ v: 2, at: Date.now(), session: name, turn, kind: "turn" });
+        if (turn % 10 === 0) log.save();
+        log.write({ v: 2, at: Date.now(), session: name, turn, kind: "turn" });
       }
       process.exit(0);
     `;
