@@ -216,6 +216,7 @@ describe("files linked under Also binding", () => {
       ".cursor/rules/a.mdc": "a\n",
       ".cursor/rules/deep/b.md": "b\n",
       ".cursor/rules/c.json": "{}\n",
+      ".cursor/rules/isolation_rules/main.mdc": "modes\n",
     });
     expect(docsIn(open(root).bank)).toEqual([
       "../.cursor/rules/a.mdc",
