@@ -46,8 +46,8 @@ export function findRuleFiles(
 }
 
 function holdsRules(folder: string, names: readonly string[]): boolean {
-  const none = [folder, `${folder}${TOOL_RULES}/`];
-  return names.some((name) => name.startsWith(folder) && !none.includes(name));
+  const none = new Set([folder, `${folder}${TOOL_RULES}/`]);
+  return names.some((name) => name.startsWith(folder) && !none.has(name));
 }
 
 function findStyleGuides(names: readonly string[], readme: string): string[] {

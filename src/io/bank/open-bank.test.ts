@@ -133,6 +133,8 @@ describe("the conventions", () => {
     const { bank } = open(root);
     expect(bank.conventions).toEqual([]);
     expect(bank.renderPrompt()).not.toContain(`read ${path}`);
+    writeFileSync(join(root, "memory-bank/systemPatterns.md"), "# Patterns\n\n[To be defined]\n");
+    expect(docsIn(bank)).toEqual([]);
     writeFileSync(join(root, "memory-bank/standards.md"), "- Use tabs.\n");
     expect(docsIn(bank)).toEqual(["standards.md"]);
     expect(bank.renderPrompt()).toContain("read memory-bank/standards.md");
