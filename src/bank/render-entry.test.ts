@@ -107,6 +107,11 @@ describe("a pointer", () => {
     );
   });
 
+  it("is followed into a doc that is one code block", () => {
+    const brief = "```markdown\n# Brief\n\nSorts mail.\n```\n";
+    expect(live({ "projectbrief.md": brief })).toContain(":\n\nSorts mail.\n\n## Current Focus");
+  });
+
   it("shows 600 characters of a snapshot and 1,200 of a focus, whole lines where they fit", () => {
     const lines = "a line of words\n".repeat(200);
     const shown = live({ "projectbrief.md": lines, "activeContext.md": "x".repeat(5000) });

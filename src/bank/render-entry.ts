@@ -98,13 +98,17 @@ function leaveOutHeadings(
 }
 
 const FRONT_MATTER = /^\uFEFF?---\r?\n[\s\S]{0,4000}?\n---[ \t]*(?:\r?\n|$)/;
+/** Some docs are one code block, as a model gave them. */
+const WRAPPING = /^\s*`{3,}(?:markdown|md)[ \t]*\n/i;
 const PICTURES = /^[\s>]*(?:\[?!\[[^\]]{0,200}\]\([^)]{0,500}\)(?:\]\([^)]{0,500}\))?\s*)+$/;
 /** Headings of the linked file must not count as headings of the entry. */
 const DEMOTED = "#### ";
 
 /** The first paragraphs, without title, code, HTML and pictures; cut at the end of a line if possible. */
 function firstParagraphs(live: string, longest: number): string {
-  const text = saying(live.replace(FRONT_MATTER, "").replaceAll(/\r\n?/g, "\n"));
+  const text = saying(
+    live.replace(FRONT_MATTER, "").replaceAll(/\r\n?/g, "\n").replace(WRAPPING, ""),
+  );
   const lines = scanLines(text).flatMap(({ from, to, kind, depth, fence }) => {
     const line = text.slice(from, to);
     if (fence !== undefined || kind === "html" || PICTURES.test(line)) return [];

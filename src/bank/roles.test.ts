@@ -5,6 +5,8 @@ test.each([
   ["details/patterns.md", "conventions"],
   ["systemPatterns.md", "conventions"],
   ["style-guide.md", "conventions"],
+  ["CLAUDE.md", "conventions"],
+  ["implementation-plan.md", "progress"],
   ["02_techContext.md", "stack"],
   ["PROGRESS.md", "progress"],
   ["core/activeContext.md", "focus"],

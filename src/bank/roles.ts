@@ -34,11 +34,13 @@ const PLACES: Readonly<Record<Role, readonly string[]>> = {
   conventions: list(`
     details/patterns.md systempatterns.md patterns.md *conventions.md *guidelines.md
     *bestpractices.md *standards.md *styleguide.md *codestyle.md codingstyle.md *规范.md *约定.md
-    patterns/ architecture.md`),
+    rules.md claude.md agents.md patterns/ architecture.md`),
   stack: list(`
     details/tech.md techcontext.md tech.md *techstack.md technicalstack.md techspecs.md
     technicalcontext.md 技术栈.md`),
-  progress: list("details/progress.md *progress.md roadmap.md todo.md *进度.md"),
+  progress: list(`
+    details/progress.md *progress.md roadmap.md todo.md todos.md backlog.md
+    *implementationplan.md *进度.md`),
   focus: list(`
     activecontext.md context.md currenttask.md currentcontext.md currentfocus.md active.md
     focus.md tasks.md tasks/`),
@@ -56,7 +58,7 @@ const PLACES: Readonly<Record<Role, readonly string[]>> = {
 /** Docs that say what the project is, the best first. Some also play a role. */
 const OVERVIEWS = list(`
   projectbrief.md brief.md projectoverview.md overview.md projectcontext.md productcontext.md
-  product.md codebasesummary.md 项目概述.md 项目概览.md`);
+  product.md project.md projectsummary.md codebasesummary.md 项目概述.md 项目概览.md`);
 
 function list(words: string): readonly string[] {
   return words.trim().split(/\s+/);

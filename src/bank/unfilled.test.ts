@@ -24,7 +24,7 @@ describe("a template that nobody has filled in", () => {
     ["its labels", "# Context\n\n**Current focus:**\n\n- To be determined\n\n**Next:** TODO\n"],
     [
       "a template's first sentence",
-      "# Active Context\n\n  This file tracks the project's current status.\n  2025-01-02 10:00:00 - Log of updates made.\n\n*\n\n## Current Focus\n\n*   \n",
+      "# Active Context *Optional*\n\nIt is optional, but recommended.\n\n  This file tracks the project's current status.\n  2025-01-02 10:00:00 - Log of updates made.\n\n*\n\n## Current Focus\n\n*   \n",
     ],
     ["braces", "# {{project}}\n\nStack: {language}\n"],
   ])("%s", (_, text) => expect(isUnfilled(text)).toBe(true));

@@ -8,7 +8,7 @@ const BLANK =
   /^(?:[*_`]*(?:\[[^\]]*\](?!\()|\{[^}]*\}|<[^<>]*>|[(（](?:to be |not (?:recorded|set)|待|尚未)[^)）]*[)）]|tbd|todo|to be (?:determined|defined|added|filled|documented|decided|updated)\b.*|n\/a|none yet|待填写|待补充|待定|暂无|yyyy-mm-dd)[*_`.。,;|\s-]*)+$/i;
 /** How lines of Roo's and Cline's templates begin, whatever follows. */
 const LEAD_SENTENCE =
-  /^(?:this (?:file|document) (?:provides|tracks|records|documents|contains|captures)\b|optional, but recommended|[\dymdhs:\s-]*log of updates made)/i;
+  /^(?:this (?:file|document) (?:provides|tracks|records|documents|contains|captures)\b|(?:it is )?optional, but recommended|[\dymdhs:\s-]*log of updates made)/i;
 const MOST_WORDS_FILLED = 0.25;
 
 /** Whether nobody has filled in a doc's template: nearly every line only says what to write there. */

@@ -6,6 +6,7 @@ import { findAlsoBinding, findPointers } from "../bank/live-links.ts";
 import { findRoutes } from "../bank/parse.ts";
 import type { ProjectFacts } from "../scan/facts.ts";
 import { planBank } from "./plan-bank.ts";
+import { findCopies } from "./plan-copies.ts";
 import type { PlanInput } from "./plan-input.ts";
 
 function adopt(docs: Readonly<Record<string, string>>, facts: Partial<ProjectFacts> = {}) {
@@ -124,5 +125,18 @@ describe("a bank that 0.2.0 adopted", () => {
     expect(made.legacy).toContain("- Goal: the importer");
     expect(made.legacy).toContain("- Stack: Go");
     expect(made.notes.join()).toContain("--keep-copies");
+  });
+
+  it("is none where no doc of the bank says what could have been copied", () => {
+    const unfilled = "# Brief\n\n[Describe it]\n";
+    const docs = { "projectbrief.md": unfilled, "progress.md": "# Progress\n\n- Parser\n" };
+    const { entry } = adopt(docs);
+    expect(entry).toContain("- Stack: (not");
+    const files = new Map(Object.entries(docs));
+    const bank = { paths: [...files.keys()], read: (path: string) => files.get(path) };
+    expect(findCopies(entry, bank)).toEqual([]);
+    expect(findCopies(entry, { ...bank, read: () => "# Brief\n\nTea sorts mail.\n" })).toEqual([
+      "Project Snapshot",
+    ]);
   });
 });

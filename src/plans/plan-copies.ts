@@ -6,9 +6,9 @@ import { bodyOf } from "../bank/parse.ts";
 import { isBlankDoc } from "../bank/templates/template-lines.ts";
 import type { Operation, Text } from "../types.ts";
 import { planEdit } from "./plan-edit.ts";
-import type { PlanInput } from "./plan-input.ts";
+import type { BankFiles, PlanInput } from "./plan-input.ts";
 import { planLegacy } from "./plan-legacy.ts";
-import { withPointers } from "./pointers.ts";
+import { findSources, withPointers } from "./pointers.ts";
 
 /** A line that 0.2.0 wrote into each of these sections when it adopted a bank. */
 const COPIED = {
@@ -26,11 +26,12 @@ const NOTE: Text = {
 };
 
 /** The sections of an adopted bank's entry that 0.2.0 copied out of its docs. */
-export function findCopies(entry: string, paths: readonly string[]): string[] {
-  if (layoutOf(paths) === undefined) return [];
+export function findCopies(entry: string, bank: Pick<BankFiles, "paths" | "read">): string[] {
+  if (layoutOf(bank.paths) === undefined) return [];
+  const sources = findSources(bank);
   const pointed = new Set<string>(findPointers(entry).map(({ section }) => section));
-  const copied = Object.entries(COPIED).filter(([section, line]) =>
-    line.test(bodyOf(entry, section) ?? ""),
+  const copied = Object.entries(COPIED).filter(
+    ([section, line]) => sources.has(section) && line.test(bodyOf(entry, section) ?? ""),
   );
   return copied.flatMap(([section]) => (pointed.has(section) ? [] : [section]));
 }
@@ -43,7 +44,7 @@ export function planCopies(input: PlanInput): {
   const { bank, language } = input;
   const before = bank.read(ENTRY) ?? "";
   const wanted = withPointers(before, input);
-  const replaced = findCopies(before, bank.paths).filter(
+  const replaced = findCopies(before, bank).filter(
     (section) => bodyOf(wanted, section) !== bodyOf(before, section),
   );
   if (input.keepsCopies === true || replaced.length === 0) return { operations: [], notes: [] };

@@ -32,19 +32,27 @@ export function renderAdopted(input: PlanInput): string {
 
 /** Fills an entry's snapshot and focus with pointers to the docs that people keep. */
 export function withPointers(entry: string, { bank, facts, language }: PlanInput): string {
-  const docs = filledDocs(bank);
-  const readme =
-    facts.readme === undefined || facts.description === undefined
-      ? undefined
-      : wayTo(bank.name, facts.readme);
-  const pointed = [
-    [SECTION.snapshot, overviewOf(docs) ?? readme],
-    [SECTION.focus, docOf("focus", docs)],
-  ] as const;
-  return pointed.reduce((text, [section, path]) => {
-    if (path === undefined || findSection(parseDoc(text), section) === undefined) return text;
+  const { readme, description } = facts;
+  const pointed = new Map<string, string>();
+  if (readme !== undefined && description !== undefined) {
+    pointed.set(SECTION.snapshot, wayTo(bank.name, readme));
+  }
+  for (const [section, path] of findSources(bank)) pointed.set(section, path);
+  return [...pointed].reduce((text, [section, path]) => {
+    if (findSection(parseDoc(text), section) === undefined) return text;
     return setSectionBody(text, section, renderPointer(baseName(path), path, language));
   }, entry);
+}
+
+/** The docs of the bank that say what stands in the snapshot and in the focus. */
+export function findSources(bank: Pick<BankFiles, "paths" | "read">): Map<string, string> {
+  const docs = filledDocs(bank);
+  const overview = overviewOf(docs);
+  const focus = docOf("focus", docs);
+  return new Map([
+    ...(overview === undefined ? [] : [[SECTION.snapshot, overview] as const]),
+    ...(focus === undefined ? [] : [[SECTION.focus, focus] as const]),
+  ]);
 }
 
 const KEPT_IN: Text = { en: "Decisions are kept in", zh: "决策记录在" };

@@ -4,7 +4,7 @@ import type { Command } from "./facts.ts";
 const TASKS: readonly (readonly [purpose: string, ...others: readonly string[]])[] = [
   ["test", "tests", "unit-test", "test:unit", "spec"],
   ["lint", "linter", "lint-all"],
-  ["types", "typecheck", "type-check", "check-types", "check:types", "tsc", "mypy"],
+  ["types", "typecheck", "type-check", "check-types", "check:types", "types:check", "tsc", "mypy"],
   ["format", "fmt"],
   ["dev", "develop", "serve", "run-dev", "server"],
   ["start", "run"],

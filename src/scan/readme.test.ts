@@ -20,6 +20,9 @@ describe("what a README says of the project", () => {
     expect(of(...lines)).toBe("Steeps tea with water, e.g. green tea. More follows.");
     const badge = "[![NuGet Downloads](https://example.org/a.svg)](https://example.org)";
     expect(of(`# Tea&nbsp;${badge}`, "", "Tea sorts leaves.")).toBe("Tea sorts leaves.");
+    const thanks = "<sup>Made by many.<br>Special thanks to:</sup>";
+    const banner = '<a href="x">\n<div>\n<b>Get the most out of every talk.</b>\n</div>\n</a>';
+    expect(of(thanks, "", banner, "", "Tea<br>steeps \\(hot\\).")).toBe("Tea steeps (hot).");
     expect(of("# X", "", "X sorts mail.", "", "## Rules", "", "- one")).toBe("X sorts mail.");
     expect(of("# 茶壶", "", "这是一个简单的茶壶管理系统。")).toBe("这是一个简单的茶壶管理系统。");
   });

@@ -43,6 +43,8 @@ const QUOTE = /^ {0,3}> ?/gm;
 const UNDERLINED = /^(?! {4}|\s*$)(.+)\n([=\-~^"'`#*+.:_])\2{2,}[ \t]*$/gm;
 const HEADING = /^ {0,3}(?:#{1,6}|={1,5})[ \t]+(.*)$/gm;
 const RULE = /^([=\-~^"'`#*+.:_])\1{2,}$/;
+/** A picture or a block that is one link: a badge or an advertisement. */
+const BANNER = /<a\s[^<>]{0,500}>\s*<(?:div|p|picture|img)\b(?:(?!<a\s)[^])*?<\/a>/gi;
 const HTML_BLOCK = /<\/?(?:p|h\d|div|td|li|blockquote)\b/gi;
 /** Lists, tables, directives and attributes: from there on, a block is not a paragraph. */
 const NO_PROSE =
@@ -55,6 +57,7 @@ function introductionOf(readme: string): string[] {
   const text = readme
     .replace(FRONT_MATTER, "")
     .replaceAll(COMMENT, "")
+    .replaceAll(BANNER, "")
     .replaceAll(FENCE, "\n\n")
     .replaceAll(ALERT, "\n\n")
     .replaceAll(QUOTE, "")
@@ -97,7 +100,8 @@ function isProse(words: string, paragraph: string): boolean {
   const links = paragraph.match(/\]\(|<a\s|`_/g)?.length ?? 0;
   const separators = words.match(/\s[|•·—–/]\s|｜/g)?.length ?? 0;
   const isList = links > 2 && links * 4 > count + han / 2;
-  const isShownBefore = separators > 2 || /^(?:https?:|\[|\(|\.\.|…)/.test(words);
+  const isShownBefore =
+    separators > 2 || /^(?:https?:|\[|\(|\.\.|…)|\bspecial thanks to\b/i.test(words);
   return isLong && !isList && !isShownBefore && !ASIDE.test(words);
 }
 
@@ -112,8 +116,10 @@ function withoutMarkup(paragraph: string): string {
     .replaceAll(/https?:\/\/[^\s[\]]+\[([^\]]+)\]/g, "$1")
     .replaceAll(/\[\^[^\]]*\]/g, "")
     .replaceAll(/\[([^\][]{1,80})\]/g, "$1")
+    .replaceAll(/<br\s*\/?>/gi, " ")
     .replaceAll(/<[^<>]{0,500}>/g, "")
     .replaceAll("`", "")
+    .replaceAll(/\\(?=[!-/:-@[-`{-~])/g, "")
     .replaceAll(/(\*\*|__)(?=\S)([^]*?\S)\1/g, "$2")
     .replaceAll(/(?<![\w*])[*_](?=\S)([^*_]*?\S)[*_](?!\w)/g, "$1")
     .replaceAll(/\s+/g, " ")

@@ -14,9 +14,9 @@ describe("the project's own rule files", () => {
     const files = { "CLAUDE.md": "a", "AGENTS.md": "b", "contributing.md": "c", ...rules };
     expect(find(files)).toEqual(["contributing.md", "AGENTS.md", "CLAUDE.md"]);
     expect(find({ "CLAUDE.md": "a", ...rules })).toEqual(["CLAUDE.md", ".cursor/rules/"]);
-    expect(find({ ".github/CONTRIBUTING.md": "x", ".clinerules": "y" })).toEqual([
+    expect(find({ ".github/CONTRIBUTING.md": "x", "memory-bank/.clinerules": "y" })).toEqual([
       ".github/CONTRIBUTING.md",
-      ".clinerules",
+      "memory-bank/.clinerules",
     ]);
   });
 
@@ -24,6 +24,7 @@ describe("the project's own rule files", () => {
     expect(find({ "AGENTS.md": "same", "CLAUDE.md": "same\n" })).toEqual(["AGENTS.md"]);
     expect(find({ "AGENTS.md": "rules", "CLAUDE.md": "@AGENTS.md\n" })).toEqual(["AGENTS.md"]);
     expect(find({ "AGENTS.md": " \n", ".cursor/rules/": "" })).toEqual([]);
+    expect(find({ ".cursor/rules/": "", ".cursor/rules/isolation_rules/": "" })).toEqual([]);
   });
 
   it("are style guides that the README names, and that are there", () => {

@@ -7,12 +7,14 @@ const PLACES: readonly RegExp[] = [
   /^agents\.md$/i,
   /^(?:\.claude\/)?claude\.md$/i,
   /^\.cursor\/rules\/$|^\.cursorrules$/,
-  /^\.clinerules\/?$/,
+  /^(?:memory-bank\/)?\.clinerules\/?$/,
   /^\.ai\/rules\.md$/,
 ];
 const STYLE_GUIDE =
   /(?:style|coding|code|commit)[-_ ]?(?:guide|style|standards?|conventions?|guidelines?)|(?:^|\/)conventions?\.md|开发规范|编码规范|代码规范/i;
 const MOST = 3;
+/** The folder in which Cursor's memory bank keeps some fifty files about its own modes: no rules of the project. */
+export const TOOL_RULES = "isolation_rules";
 /** A file that only includes another one, as Claude Code allows. */
 const IMPORT_ONLY = /^\s*@(\S+)\s*$/;
 
@@ -33,7 +35,7 @@ export function findRuleFiles(
   const textOf = new Map(texts.map(({ path, text }) => [path, text.trim()]));
   const seen = new Set<string>();
   const own = chooseRuleFiles(names).filter((path) => {
-    if (path.endsWith("/")) return names.some((name) => name.startsWith(path) && name !== path);
+    if (path.endsWith("/")) return holdsRules(path, names);
     const text = textOf.get(path);
     // The same text under two names, often by a link, counts once.
     if (text === undefined || text === "" || IMPORT_ONLY.test(text) || seen.has(text)) return false;
@@ -41,6 +43,11 @@ export function findRuleFiles(
     return true;
   });
   return [...new Set([...own, ...findStyleGuides(names, readme)])].slice(0, MOST);
+}
+
+function holdsRules(folder: string, names: readonly string[]): boolean {
+  const none = new Set([folder, `${folder}${TOOL_RULES}/`]);
+  return names.some((name) => name.startsWith(folder) && !none.has(name));
 }
 
 function findStyleGuides(names: readonly string[], readme: string): string[] {

@@ -16,10 +16,8 @@ const FIX: Text = {
 
 /** A copy goes stale: reports copied text that could be a link. */
 export function copiedText({ entry, docAt, files }: CheckedBank): Fault[] {
-  const copies = findCopies(
-    entry?.text ?? "",
-    files.map(({ path }) => path),
-  );
+  const paths = files.map(({ path }) => path);
+  const copies = findCopies(entry?.text ?? "", { paths, read: (path) => docAt(path)?.text });
   const faults = copies.map((name): Fault => ({
     level: "note",
     path: ENTRY,

@@ -1,4 +1,5 @@
 import { findLinks } from "../../markdown/links.ts";
+import { insideBank } from "../../bank/doc-paths.ts";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { isWithin } from "../../markdown/lines.ts";
 import type { CheckedBank } from "../checked-bank.ts";
@@ -44,10 +45,14 @@ function isOfAnotherTime(
   path: string,
   from: number,
   doc: CheckedDoc,
-  { input }: CheckedBank,
+  { input, isInBank }: CheckedBank,
 ): boolean {
+  const [first = ""] = insideBank(path, input.bankName).split("/");
+  // Agents also write paths from the root: its folders are told from those of the bank.
+  const isFromRoot = !isInBank(first) && input.project.exists(first);
   const { kind } = placeOfLink(doc.path, path, input.bankName);
-  return !(kind === "bank" && path.endsWith(DOC_EXTENSION)) && !doc.isOfNow(from);
+  const isOfBank = kind === "bank" && !isFromRoot && path.endsWith(DOC_EXTENSION);
+  return !isOfBank && !doc.isOfNow(from);
 }
 
 function toFault(doc: CheckedDoc, path: string, from: number, { input }: CheckedBank): Fault {

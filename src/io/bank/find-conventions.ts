@@ -2,6 +2,7 @@ import { dirname, join, relative } from "node:path";
 import { ENTRY, PATTERNS } from "../../bank/layout.ts";
 import { findAlsoBinding, saysBesidesLinks } from "../../bank/live-links.ts";
 import { playersOf } from "../../bank/roles.ts";
+import { isUnfilled } from "../../bank/unfilled.ts";
 import type { Conventions, HostWords } from "../../types.ts";
 import { realPathOf, toSlashes } from "../disk/paths.ts";
 import { readText, statOf } from "../disk/read.ts";
@@ -22,10 +23,11 @@ export function findConventions(
   const realRoot = realPathOf(root);
 
   const textOf = (doc: string) => readText(join(bank, doc));
+  const hasContent = (text: string) => saysBesidesLinks(text) && !isUnfilled(text);
 
   // Our own place comes first, but a doc with content comes before a blank one.
   const places = [PATTERNS, ...playersOf("conventions", docs)];
-  const saying = places.find((doc) => saysBesidesLinks(textOf(doc) ?? ""));
+  const saying = places.find((doc) => hasContent(textOf(doc) ?? ""));
   const linking = saying ?? places.find((doc) => textOf(doc) !== undefined) ?? PATTERNS;
   const linked = [ENTRY, linking].flatMap((doc) =>
     findAlsoBinding(textOf(doc) ?? "").flatMap((link) =>

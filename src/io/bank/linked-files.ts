@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { LinkProblem } from "../../bank/live-links.ts";
 import { sensitivePaths } from "../../bank/sensitive-paths.ts";
+import { TOOL_RULES } from "../../scan/rule-files.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
 import { readHead, attempt, statOf } from "../disk/read.ts";
 import { isIgnored } from "./read-ignored.ts";
@@ -57,6 +58,7 @@ export function linkedFiles(
     const entries = attempt(() => readdirSync(folder, { withFileTypes: true }), []);
     return entries.flatMap((entry) => {
       const path = join(folder, entry.name);
+      if (entry.name === TOOL_RULES) return [];
       if (entry.isDirectory()) return ruleFilesIn(path, depth - 1);
       return RULE_FILE.test(entry.name) ? [path] : [];
     });

@@ -133,6 +133,8 @@ describe("the conventions", () => {
     const { bank } = open(root);
     expect(bank.conventions).toEqual([]);
     expect(bank.renderPrompt()).not.toContain(`read ${path}`);
+    writeFileSync(join(root, "memory-bank/systemPatterns.md"), "# Patterns\n\n[To be defined]\n");
+    expect(docsIn(bank)).toEqual([]);
     writeFileSync(join(root, "memory-bank/standards.md"), "- Use tabs.\n");
     expect(docsIn(bank)).toEqual(["standards.md"]);
     expect(bank.renderPrompt()).toContain("read memory-bank/standards.md");
@@ -216,6 +218,7 @@ describe("files linked under Also binding", () => {
       ".cursor/rules/a.mdc": "a\n",
       ".cursor/rules/deep/b.md": "b\n",
       ".cursor/rules/c.json": "{}\n",
+      ".cursor/rules/isolation_rules/main.mdc": "modes\n",
     });
     expect(docsIn(open(root).bank)).toEqual([
       "../.cursor/rules/a.mdc",

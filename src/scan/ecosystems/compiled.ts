@@ -141,7 +141,7 @@ export const GRADLE_BUILD: Ecosystem = {
       version: [
         [
           GRADLE,
-          /(?:JavaLanguageVersion\.of\(\s*|(?:source|target)Compatibility\s*=?\s*(?:JavaVersion\.VERSION_)?)["']?(\d[\d.]*)/g,
+          /(?:JavaLanguageVersion\.of\(\s*|(?:source|target)Compatibility\s*=?\s*(?:JavaVersion\.VERSION_(?:1_)?)?)["']?(\d[\d.]*)/g,
         ],
       ],
     },

@@ -16,7 +16,11 @@ const RARE: readonly Ecosystem[] = [
     name: [[MIX, /\bapp:\s*:(\w+)/g]],
     languages: [{ name: "Elixir", version: [[MIX, /\belixir:\s*"([^"\n]+)"/g]] }],
     packages: [[MIX, /\{\s*:(\w+)\s*,\s*"([^"\n]*)"/g]],
-    commands: [["test", "mix test", MIX]],
+    commands: [
+      ["test", "mix test", MIX],
+      ["format", "mix format", /^\.formatter\.exs$/],
+      ["install", "mix deps.get", MIX, /\bdeps:/],
+    ],
   },
   {
     kind: "other",
