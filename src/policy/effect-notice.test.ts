@@ -41,8 +41,8 @@ describe("a change in the bank is told", () => {
   it.each<[Effect, string, string | undefined]>([
     [
       { ...KEPT, undone: ["MEMORY.md"] },
-      '[Memory Bank] Undone: "node" changed memory-bank/MEMORY.md: only structured tools write there (memory-bank restore k-1). Next: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)',
-      'Undone: "node" changed memory-bank/MEMORY.md: only structured tools write there (memory-bank restore k-1)',
+      '[Memory Bank] Undone: "node" changed memory-bank/MEMORY.md: only tools that edit files may write there (memory-bank restore k-1). Next: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)',
+      'Undone: "node" changed memory-bank/MEMORY.md: only tools that edit files may write there (memory-bank restore k-1)',
     ],
     [
       { ...EFFECT, changed: THREE },

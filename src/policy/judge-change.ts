@@ -96,7 +96,7 @@ const BECAUSE = {
     zh: "由项目中的程序所为：可能是用户自己的生成器",
   },
   gone: { en: "one of its versions is not at hand", zh: "缺少其中一个版本" },
-  own: { en: "only structured tools write there", zh: "这里只接受结构化工具写入" },
+  own: { en: "only tools that edit files may write there", zh: "那里只能用编辑文件的工具写入" },
 } satisfies Readonly<Record<string, Text>>;
 
 const DAMAGES: Readonly<Record<BlockDamage["kind"], Text>> = {

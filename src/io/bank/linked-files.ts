@@ -4,7 +4,7 @@ import type { LinkProblem } from "../../bank/live-links.ts";
 import { sensitivePaths } from "../../bank/sensitive-paths.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
 import { readHead, attempt, statOf } from "../disk/read.ts";
-import { isIgnored } from "./read-ignored.ts";
+import { ignoredBelow } from "./read-ignored.ts";
 
 export type LinkedFile =
   | {
@@ -33,6 +33,7 @@ export function linkedFiles(
   const root = realPathOf(place.root);
   const bank = realPathOf(place.bank);
   const isSensitive = sensitivePaths(sensitive);
+  const isIgnored = ignoredBelow(root);
 
   /** `link` is relative to `folder`. */
   function follow(folder: string, link: string): LinkedFile {
@@ -47,7 +48,7 @@ export function linkedFiles(
     if (stats.isDirectory()) return refuse("folder");
     // Some projects keep the whole bank out of git.
     const isOwn = isBelow(bank, path);
-    if (!isOwn && isIgnored(root, toSlashes(relative(root, path)))) return refuse("ignored");
+    if (!isOwn && isIgnored(toSlashes(relative(root, path)))) return refuse("ignored");
     const head = readHead(path, HEAD)?.text;
     return head === undefined ? refuse("not-text") : { kind: "file", path, head };
   }
