@@ -56,13 +56,11 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
       if (alias !== undefined && !isSafe(alias) && (isSensitive(alias) || isHostConfig(alias)))
         return sensitive(alias);
     }
-    if (!isShell && files.size >= options.multiFile) {
+    if (!isShell && files.size >= options.multiFile)
       return { level: "high", because: { kind: "several-files", count: files.size } };
-    }
     const [first] = files;
-    if (isShell && first !== undefined) {
+    if (isShell && first !== undefined)
       return { level: "medium", because: { kind: "shell-write", path: first } };
-    }
     return { level: "low", because: { kind: "ordinary-file" } };
   };
 }
