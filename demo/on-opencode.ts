@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import {
   CONTEXT_FULL,
   call,
@@ -16,12 +15,11 @@ export async function openStage(): Promise<Stage> {
   const model = await startScriptedModel();
   const host = await startHost({ model });
   const project = makeProject(host, { files: FILES, plugin: { guardMode: "block" } });
-  const plugin = pathToFileURL(join(process.cwd(), "dist", "plugin.js")).href;
   return {
     name: "OpenCode",
     next: {
-      what: "one line in your project's opencode.json, then /memory-bank-refresh",
-      how: `{ "plugin": ["${plugin}"] }`,
+      what: "one command, then /memory-bank-refresh in OpenCode",
+      how: `node ${join(process.cwd(), "dist", "cli.js")} install --host opencode`,
     },
     tools: { read: "read", edit: "edit", bash: "bash" },
     edit: ({ path, from, to }) => call("edit", { filePath: path, oldString: from, newString: to }),

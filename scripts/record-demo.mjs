@@ -4,7 +4,6 @@
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { pathToFileURL } from "node:url";
 import { ROOT } from "./install.mjs";
 import { plain, renderTerminal } from "./render-terminal.mjs";
 
@@ -79,7 +78,6 @@ async function record(command, args) {
 /** What is of this machine alone. */
 function scrub(text) {
   return text
-    .replaceAll(pathToFileURL(ROOT).href, "file:///path/to/checkout/")
     .replaceAll(ROOT, "/path/to/checkout/")
     .replaceAll(tmpdir(), "/tmp")
     .replaceAll(/(memory-bank-demo)-\w{6}/g, "$1");

@@ -3,6 +3,7 @@ import type { BankLocation } from "../io/bank/find-bank.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 import { listKept } from "../io/kept/kept-versions.ts";
 import { hideValues } from "../secrets/hide-values.ts";
+import { say } from "./say.ts";
 
 export type Kept = ReturnType<typeof openKept>;
 
@@ -19,5 +20,6 @@ export function openKept({ bank }: Pick<BankLocation, "bank">) {
 }
 
 export function describeKept(count: number, { bytes, folder }: Pick<Kept, "bytes" | "folder">) {
-  return `${counted(count, "incident")}, ${formatBytes(bytes)}: ${folder}`;
+  const [all, size] = [counted(count, "incident"), formatBytes(bytes)];
+  return say({ en: `${all}, ${size}: ${folder}`, zh: `${all}，${size}：${folder}` });
 }

@@ -26,6 +26,7 @@ const TOOL = {
 const NODE = judgeChange(FOUND);
 const BLOCK = judgeChange({ ...TOOL, damage: "user-block-changed" });
 const SECRET = judgeChange({ ...TOOL, secret: "aws-key" });
+const UNCOMMITTED = judgeChange({ ...FOUND, culprit: { cause: "git", runsGit: true } });
 const EFFECT: Effect = {
   words: "node",
   undone: [],
@@ -41,8 +42,8 @@ describe("a change in the bank is told", () => {
   it.each<[Effect, string, string | undefined]>([
     [
       { ...KEPT, undone: ["MEMORY.md"] },
-      '[Memory Bank] Undone: "node" changed memory-bank/MEMORY.md: only structured tools write there (memory-bank restore k-1). Next: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)',
-      'Undone: "node" changed memory-bank/MEMORY.md: only structured tools write there (memory-bank restore k-1)',
+      '[Memory Bank] Undone: "node" changed memory-bank/MEMORY.md: only tools that edit files may write there (memory-bank restore k-1). Next: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)',
+      'Undone: "node" changed memory-bank/MEMORY.md: only tools that edit files may write there (memory-bank restore k-1)',
     ],
     [
       { ...EFFECT, changed: THREE },
@@ -58,6 +59,11 @@ describe("a change in the bank is told", () => {
       { ...KEPT, words: "git checkout", changed: ["MEMORY.md"] },
       '[Memory Bank] "git checkout" changed memory-bank/MEMORY.md; the change stays (memory-bank restore k-1). Next: read it again before you rely on it. (rule: guard-memory-files)',
       undefined,
+    ],
+    [
+      { ...KEPT, words: "git reset", undone: ["a.md"], trace: [UNCOMMITTED] },
+      '[Memory Bank] Undone: "git reset" changed memory-bank/a.md: its last version was not committed (memory-bank restore k-1). Next: check that it is right, and tell the user. (rule: guard-memory-files)',
+      'Undone: "git reset" changed memory-bank/a.md: its last version was not committed (memory-bank restore k-1)',
     ],
     [
       { ...KEPT, words: undefined, changed: ["MEMORY.md"] },

@@ -3,6 +3,8 @@ import { shownPath } from "../bank/doc-paths.ts";
 import type { Effect, HostWords, NamedBank, RuleName, Text } from "../types.ts";
 import { type Toast, renderVerdict, toToast } from "./verdict.ts";
 
+const GIT = /^(?:\S*\/)?git(?: |$)/;
+
 /** What the model is told of a change in the bank. At most 400 characters. */
 export function renderEffect(effect: Effect, words: HostWords, bank: NamedBank): string {
   const rule = (findUndone(effect) ?? effect.trace[0])?.rule ?? "guard-memory-files";
@@ -24,7 +26,7 @@ function kindOf({ undone, words }: Effect) {
 /** No call of the agent made the change; or git did, as it was told to (switch branch, merge, stash), and it stays. */
 function isNeutral({ words, undone, problem }: Effect): boolean {
   if (words === undefined) return true;
-  return /^(?:\S*\/)?git(?: |$)/.test(words) && undone.length === 0 && problem === undefined;
+  return GIT.test(words) && undone.length === 0 && problem === undefined;
 }
 
 function findUndone({ trace }: Effect) {
@@ -66,10 +68,10 @@ function describeEnd(effect: Effect): Text {
 }
 
 function nextStep(effect: Effect, rule: RuleName, { writeTools }: HostWords): Text {
-  const { undone, problem } = effect;
+  const { words = "", undone, problem } = effect;
   if (isNeutral(effect))
     return { en: "read it again before you rely on it", zh: "使用前请重新阅读" };
-  if (undone.length === 0) {
+  if (undone.length === 0 || (GIT.test(words) && rule === "guard-memory-files")) {
     const why = problem === undefined ? "" : ` (${shortenPath(problem)})`;
     return {
       en: `check that it is right, and tell the user${why}`,

@@ -89,14 +89,14 @@ const BECAUSE = {
   ours: { en: "a plan or another session wrote it", zh: "由计划或另一个会话写入" },
   nobody: { en: "none of the agent's calls did it", zh: "不是代理的调用所为" },
   git: { en: "git did it, and still has the old version", zh: "由 git 所为，git 仍有旧版本" },
-  uncommitted: { en: "git does not have the old version", zh: "git 没有旧版本" },
+  uncommitted: { en: "its last version was not committed", zh: "它的上一个版本没有提交" },
   block: { en: "the user block was changed", zh: "用户区块被改动" },
   program: {
     en: "a program of the project did it: it may be the user's own generator",
     zh: "由项目中的程序所为：可能是用户自己的生成器",
   },
   gone: { en: "one of its versions is not at hand", zh: "缺少其中一个版本" },
-  own: { en: "only structured tools write there", zh: "这里只接受结构化工具写入" },
+  own: { en: "only tools that edit files may write there", zh: "那里只能用编辑文件的工具写入" },
 } satisfies Readonly<Record<string, Text>>;
 
 const DAMAGES: Readonly<Record<BlockDamage["kind"], Text>> = {

@@ -37,9 +37,7 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
     isHostConfigured(path.replace(/^\//, "")) && (path.startsWith("/") || !isOfTests(path));
 
   return (call, session = NEW_SESSION) => {
-    if (call.writes.length === 0) {
-      return { level: "low", because: { kind: "no-write" } };
-    }
+    if (call.writes.length === 0) return { level: "low", because: { kind: "no-write" } };
     const isShell = call.via === "shell";
     const files = new Set<string>();
     for (const write of call.writes) {
@@ -58,13 +56,11 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
       if (alias !== undefined && !isSafe(alias) && (isSensitive(alias) || isHostConfig(alias)))
         return sensitive(alias);
     }
-    if (!isShell && files.size >= options.multiFile) {
+    if (!isShell && files.size >= options.multiFile)
       return { level: "high", because: { kind: "several-files", count: files.size } };
-    }
     const [first] = files;
-    if (isShell && first !== undefined) {
+    if (isShell && first !== undefined)
       return { level: "medium", because: { kind: "shell-write", path: first } };
-    }
     return { level: "low", because: { kind: "ordinary-file" } };
   };
 }
@@ -90,6 +86,7 @@ function isUntracked({ creates, isIgnored }: Write): boolean {
 
 export function describeRisk(reason: RiskReason): Text {
   const path = "path" in reason ? shortenPath(reason.path) : "";
+  const count = "count" in reason ? reason.count : 0;
   switch (reason.kind) {
     case "no-write":
       return { en: "nothing is written", zh: "没有写入" };
@@ -100,11 +97,11 @@ export function describeRisk(reason: RiskReason): Text {
       };
     case "sensitive-file":
       return { en: `${path} is a sensitive file`, zh: `${path} 是敏感文件` };
-    case "several-files": {
-      const { count } = reason;
+    case "several-files":
       return { en: `this one call changes ${count} files`, zh: `这次调用改动 ${count} 个文件` };
-    }
     case "shell-write":
-      return { en: `this command writes ${path}`, zh: `这条命令会写 ${path}` };
+      return path === "."
+        ? { en: "this command writes all over the project", zh: "这条命令会改写整个项目" }
+        : { en: `this command writes ${path}`, zh: `这条命令会写 ${path}` };
   }
 }

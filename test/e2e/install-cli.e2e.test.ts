@@ -45,7 +45,9 @@ describe("memory-bank install", () => {
     });
     const dry = run("install", "--dry-run");
     expect(dry).toMatchObject({ status: 0, stderr: "" });
-    expect(dry.stdout).toContain(`Install for all projects of this user\n${specifier}`);
+    expect(dry.stdout).toContain(
+      `Install for all projects of this user\nHost: OpenCode\n${specifier}`,
+    );
     expect(dry.stdout).toContain(
       `${join(root, CONFIG)}\n  our line is added to its list of plugins\n  3 lines added, 0 removed`,
     );

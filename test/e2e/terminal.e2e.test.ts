@@ -49,7 +49,7 @@ open_questions: []
 
 const WITH_TASK = { ...FILES, [REQUIREMENT]: "# REQ-001\n\nSell tea.\n" };
 const UNDONE =
-  'Undone: "node" changed memory-bank/MEMORY.md: only structured tools write there (memory-bank restore k-';
+  'Undone: "node" changed memory-bank/MEMORY.md: only tools that edit files may write there (memory-bank restore k-';
 const PUT_BACK = "Put back: this write changed memory-bank/MEMORY.md: the user block was changed";
 const WELCOME = "Memory Bank · memory-bank/ · guard: block";
 

@@ -13,9 +13,10 @@ export function deadPointers({ entry, docAt, files, input: { project } }: Checke
   const paths = files.map(({ path }) => path);
   const conventions = playersOf("conventions", paths).flatMap((path) => docAt(path) ?? []);
   const pointers = findPointers(entry.text).map(({ path, from }) => ({ doc: entry, path, from }));
-  const binding = [...new Set([entry, ...conventions])].flatMap((doc) =>
-    findAlsoBinding(doc.text).map((path) => ({ doc, path, from: offsetOf(doc, path) })),
-  );
+  const binding = [...new Set([entry, ...conventions])].flatMap((doc) => {
+    const places = new Map(findLinks(doc.text).map(({ path, from }) => [path, from]));
+    return findAlsoBinding(doc.text).map((path) => ({ doc, path, from: places.get(path) ?? 0 }));
+  });
   return [
     ...pointers.map((link) => ({ ...link, mayBeFolder: false })),
     ...binding.map((link) => ({ ...link, mayBeFolder: true })),
@@ -23,10 +24,6 @@ export function deadPointers({ entry, docAt, files, input: { project } }: Checke
     const problem = project.problemOf(posix.dirname(doc.path), path, mayBeFolder);
     return problem === undefined ? [] : [toFault(doc, from, path, problem)];
   });
-}
-
-function offsetOf({ text }: CheckedDoc, path: string): number {
-  return findLinks(text).findLast((link) => link.path === path)?.from ?? 0;
 }
 
 function toFault(doc: CheckedDoc, from: number, path: string, problem: LinkProblem): Fault {

@@ -50,8 +50,8 @@ async function run(options: Options): Promise<Answer> {
   const about = plans.map(({ plugin: { specifier, why } }, at) => {
     const name = hosts[at]?.name ?? "";
     return {
-      en: `Plugin: ${specifier}\n  ${why.en}\nHost: ${name}`,
-      zh: `插件：${specifier}\n  ${why.zh}\n宿主：${name}`,
+      en: `Host: ${name}\nPlugin: ${specifier}\n  ${why.en}`,
+      zh: `宿主：${name}\n插件：${specifier}\n  ${why.zh}`,
     };
   });
   const starts = hosts.map(({ name, words: { refresh } }) => ({

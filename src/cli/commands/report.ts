@@ -88,9 +88,10 @@ function show(lines: readonly LogLine[], told: Report, unread: readonly string[]
   printTable([
     ...cards.map(({ name, count, note, parts }) => [
       colors.bold(name),
-      [`${count} ${note}`, ...parts.map((part) => `${part.name} ${part.count} ${part.note}`)].join(
-        "\n",
-      ),
+      [
+        `${count}${note && ` · ${note}`}`,
+        ...parts.map((part) => `${part.name} ${part.count} ${part.note}`.trimEnd()),
+      ].join("\n"),
     ]),
     [
       colors.bold(words("readMost")),

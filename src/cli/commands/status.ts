@@ -86,7 +86,8 @@ function show(report: Report): void {
   // Conventions have a line of their own.
   const players = ROLES.filter((role) => role !== "conventions" && roles[role] !== undefined);
   const named = players.map((role) => `${say(ROLE_NAMES[role])}: ${roles[role]}`).join("\n");
-  const size = `${counted(docs, "doc")}, ${formatBytes(bytes)}`;
+  const [all, kilobytes] = [counted(docs, "doc"), formatBytes(bytes)];
+  const size = say({ en: `${all}, ${kilobytes}`, zh: `${all}，${kilobytes}` });
   const chars = `${promptChars} / ${maxChars}`;
   const form = report.template ?? report.layout ?? say({ en: "none", zh: "无" });
   printFacts([

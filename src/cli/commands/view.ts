@@ -40,7 +40,7 @@ async function run(options: Options): Promise<undefined> {
 
 async function openSources(options: Options): Promise<ViewSources> {
   const lang = askedLanguage();
-  const opened = await open(options, lang);
+  const opened = await open(options);
   requireBank(opened.location);
   const folders = stateFoldersOf(opened.location, options.worktrees === true);
   return {

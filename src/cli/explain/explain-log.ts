@@ -57,10 +57,11 @@ function showLine(line: DecisionLine): void {
   const { tool, writes, more, risk, reason } = line;
   const paths = writes.map(({ path, effect }) => `${printable(path)} (${word(effect)})`);
   if (more !== undefined) paths.push(andMore(more));
+  const [level, why] = [word(risk), word(reason)];
   printFacts([
     [{ en: "Call", zh: "调用" }, printable(tool)],
     [{ en: "Writes", zh: "写入" }, paths.join("\n") || "–"],
-    [{ en: "Risk", zh: "风险" }, `${word(risk)}: ${word(reason)}`],
+    [{ en: "Risk", zh: "风险" }, say({ en: `${level}: ${why}`, zh: `${level}：${why}` })],
   ]);
   showTrace(line.trace, { ...line, kind: line.decision });
 }

@@ -17,7 +17,7 @@ const WORDS = {
   medium: { en: "medium", zh: "中" },
   high: { en: "high", zh: "高" },
   "no-write": { en: "nothing is written", zh: "没有写入" },
-  "ordinary-file": { en: "an ordinary file, or the bank", zh: "普通文件" },
+  "ordinary-file": { en: "an ordinary file, or the bank", zh: "普通文件或记忆库" },
   "sensitive-file": { en: "a sensitive file", zh: "敏感文件" },
   "several-files": { en: "several files in one call", zh: "多个文件" },
   "shell-write": { en: "a command writes a file", zh: "命令写入" },

@@ -5,7 +5,7 @@ import { sensitivePaths } from "../../bank/sensitive-paths.ts";
 import { TOOL_RULES } from "../../scan/rule-files.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
 import { readHead, attempt, statOf } from "../disk/read.ts";
-import { isIgnored } from "./read-ignored.ts";
+import { ignoredBelow } from "./read-ignored.ts";
 
 export type LinkedFile =
   | {
@@ -34,6 +34,7 @@ export function linkedFiles(
   const root = realPathOf(place.root);
   const bank = realPathOf(place.bank);
   const isSensitive = sensitivePaths(sensitive);
+  const isIgnored = ignoredBelow(root);
 
   /** `link` is relative to `folder`. */
   function follow(folder: string, link: string): LinkedFile {
@@ -48,7 +49,7 @@ export function linkedFiles(
     if (stats.isDirectory()) return refuse("folder");
     // Some projects keep the whole bank out of git.
     const isOwn = isBelow(bank, path);
-    if (!isOwn && isIgnored(root, toSlashes(relative(root, path)))) return refuse("ignored");
+    if (!isOwn && isIgnored(toSlashes(relative(root, path)))) return refuse("ignored");
     const head = readHead(path, HEAD)?.text;
     return head === undefined ? refuse("not-text") : { kind: "file", path, head };
   }

@@ -8,7 +8,7 @@ import { isBelow, toSlashes } from "../disk/paths.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
 import { homeOf } from "./find-bank.ts";
 import type { LinkedFiles } from "./linked-files.ts";
-import { isIgnored } from "./read-ignored.ts";
+import { ignoredBelow } from "./read-ignored.ts";
 import { listNames } from "./scan-files.ts";
 import { unmergedDocs } from "./git-docs.ts";
 
@@ -20,14 +20,15 @@ export function createProjectLookup({ root, bank }: BankPlace, links: LinkedFile
   const { home } = homeOf({ root, bank });
   /** The manifests of the project: a doc may name a path from the folder of one. */
   let manifests: readonly string[] | undefined;
-  const isIgnoredFile = (file: string) => isIgnored(root, toSlashes(relative(root, file)));
+  const isIgnored = ignoredBelow(root);
 
   return {
     exists(path) {
       const file = resolve(home, path);
       // A path outside the project counts as there, so that a check says the same on every machine.
       if (!isBelow(root, file)) return true;
-      if (existsSync(file) || existsSync(resolve(root, path)) || isIgnoredFile(file)) return true;
+      if (existsSync(file) || existsSync(resolve(root, path))) return true;
+      if (isIgnored(toSlashes(relative(root, file)))) return true;
       manifests ??= listNames(home).filter(isManifest);
       return manifests.some((manifest) => existsSync(resolve(home, manifest, "..", path)));
     },

@@ -15,18 +15,34 @@ export function readIgnored(folder: string): (path: string) => boolean {
   return (path) => rules.ignores(path);
 }
 
-/**
- * Whether git ignores a path from the root, by the rules of each folder above it. A path that does not exist is tried
- * both as a file and as a folder.
- */
+/** As below, for one path. */
 export function isIgnored(root: string, path: string): boolean {
-  // The root itself, `.`, is not a path that rules can match.
-  if (!ignore.isPathValid(path)) return false;
-  const stats = statOf(join(root, path));
-  const ends = stats === undefined ? ["", "/", `/${ANY_NAME}`] : stats.isDirectory() ? ["/"] : [""];
-  for (let start = 0; ; start = path.indexOf("/", start) + 1) {
-    const ignores = readIgnored(join(root, path.slice(0, start)));
-    if (ends.some((end) => ignores(path.slice(start) + end))) return true;
-    if (!path.includes("/", start)) return false;
+  return ignoredBelow(root)(path);
+}
+
+/**
+ * Whether git ignores a path from the root, by the rules of each folder above it, which are read once. A path that does
+ * not exist is tried both as a file and as a folder.
+ */
+export function ignoredBelow(root: string): (path: string) => boolean {
+  const known = new Map<string, ReturnType<typeof readIgnored>>();
+
+  function rulesOf(folder: string) {
+    const rules = known.get(folder) ?? readIgnored(join(root, folder));
+    known.set(folder, rules);
+    return rules;
   }
+
+  return (path) => {
+    // The root itself, `.`, is not a path that rules can match.
+    if (!ignore.isPathValid(path)) return false;
+    const stats = statOf(join(root, path));
+    const ends =
+      stats === undefined ? ["", "/", `/${ANY_NAME}`] : stats.isDirectory() ? ["/"] : [""];
+    for (let start = 0; ; start = path.indexOf("/", start) + 1) {
+      const ignores = rulesOf(path.slice(0, start));
+      if (ends.some((end) => ignores(path.slice(start) + end))) return true;
+      if (!path.includes("/", start)) return false;
+    }
+  };
 }

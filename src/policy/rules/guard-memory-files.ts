@@ -4,7 +4,7 @@ import type { Bank, HostWords, Objection, Text, ToolCall, Write } from "../../ty
 import type { Rule } from "../decide.ts";
 import { pass } from "../verdict.ts";
 
-/** The bank holds only Markdown docs; only structured tools write them, and none may be deleted. */
+/** The bank holds only Markdown docs; only tools that edit files write them, and none may be deleted. */
 export const guardMemoryFiles: Rule = {
   name: "guard-memory-files",
   judge({ call, bank, words }) {

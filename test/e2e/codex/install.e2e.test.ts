@@ -56,7 +56,7 @@ describeCodex("from the command line into Codex and out again", () => {
     const before = readFileSync(join(codex(), "config.toml"), "utf8");
 
     const said = succeed(project, ["install", "--global"]);
-    expect(said).toContain("Codex may run exactly these hooks");
+    expect(said).toContain("your trust in exactly these hooks");
     const after = await statuses(project);
     expect([new Set(after), after.length]).toEqual([new Set(["trusted"]), 21]);
     expect(await tryPatch(project, "Installed")).toBe("refused");

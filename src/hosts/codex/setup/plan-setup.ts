@@ -24,9 +24,10 @@ import { foldersOf, planFiles, planFilesGoing } from "./plan-files.ts";
 import { type Trust, askHashes, isTrustIn, putTrust, trustOf, whySkipped } from "./trust.ts";
 
 const OUR_HOOKS: Text = { en: "our hooks, behind all others", zh: "我们的钩子，排在其他钩子之后" };
-const OUR_CONFIG: Text = {
-  en: "the server that our hooks ask, or that Codex may run exactly these hooks: you need not review them when it starts",
-  zh: "钩子所询问的服务，或允许 Codex 运行且仅运行这些钩子：启动时无需再审查",
+const OUR_SERVER: Text = { en: "the server that our hooks ask", zh: "钩子所询问的服务" };
+const OUR_TRUST: Text = {
+  en: "your trust in exactly these hooks: you need not review them when Codex starts",
+  zh: "你对这些钩子（仅这些）的信任：Codex 启动时无需再审查",
 };
 const HOOKS_GO: Text = { en: "our hooks go", zh: "移除我们的钩子" };
 const SERVER_GOES: Text = {
@@ -75,12 +76,20 @@ export async function planInstall(
     before === after && trust.size === 0 ? text : putTrust(text, { path, before }, trust);
   const putServer = (text: string | undefined) => putTable(text, ["mcp_servers", SERVER], server);
   const own = join(here, CONFIG);
-  const configs = [...new Set([own, places.config])].flatMap((config) =>
-    planToml(config, OUR_CONFIG, (text) => {
+  const configs = [...new Set([own, places.config])].flatMap((config) => {
+    const what = [
+      ...(config === own ? [OUR_SERVER] : []),
+      ...(config === places.config ? [OUR_TRUST] : []),
+    ];
+    const both = {
+      en: what.map(({ en }) => en).join(", and "),
+      zh: what.map(({ zh }) => zh).join("，以及"),
+    };
+    return planToml(config, both, (text) => {
       const served = config === own ? putServer(text) : text;
       return config === places.config ? toTrust(served) : served;
-    }),
-  );
+    });
+  });
   const files = planFiles(folder, here);
   const left = failure ?? whySkipped(start, scope, trust);
   return {
