@@ -76,7 +76,6 @@ export function createHooks(place: HookPlace) {
   const { runtime, dialect, log, directory, settings, toasts, notes } = place;
   const { tools } = dialect;
   const { bank, sessions } = runtime;
-  const { root } = bank.paths;
   const onProblem = (error: unknown) => log.error("the transcript cannot be read", error);
   const followed = new Map<string, Following>();
   /** Workers whose hooks go to another server, and whether their transcripts are being read. */
@@ -85,7 +84,7 @@ export function createHooks(place: HookPlace) {
   /** Calls of our own tool come without their session: who announced them is remembered. */
   const callers = new Map<string, string>();
 
-  const around = (folder = directory): Surroundings => ({ bank, directory: folder, root });
+  const around = (folder = directory): Surroundings => ({ bank, directory: folder });
 
   const lookUp = {
     around,
