@@ -200,10 +200,9 @@ function withOurNames(args: unknown): unknown {
   return Object.fromEntries(named) as unknown;
 }
 
-const AGENT_KEYS = ["subagent_type", "agent", "subagent", "agent_type"];
-
 function agentOf(args: unknown): string | undefined {
-  const [name] = AGENT_KEYS.flatMap((key) => textField(args, key) ?? []);
+  const keys = Object.keys(Object(args)).filter((key) => /^(?:sub)?agent(?:_type)?$/.test(key));
+  const [name] = keys.flatMap((key) => textField(args, key) ?? []);
   return name && toAgent(name);
 }
 

@@ -24,8 +24,7 @@ export function planInstall(
   folder = builtFolder(CLAUDE_CODE.id),
 ): InstallPlan {
   const file = readConfig(ourFiles(start, scope)[0]);
-  const broken = findBroken(file.text);
-  if (broken !== undefined) stopAtBroken(file, broken);
+  stopAtBroken(file, findBroken(file.text));
   const after = putOurs(file.bytes === undefined ? undefined : file.text, folder);
   return {
     plugin: byFolder(CLAUDE_CODE.name, folder),

@@ -54,8 +54,7 @@ export async function planInstall(
   const path = join(here, HOOKS);
   const file = readConfig(path);
   const { text: before } = file;
-  const broken = findBroken(before);
-  if (broken !== undefined) stopAtBroken(file, broken);
+  stopAtBroken(file, findBroken(before));
 
   const net = join(folder, "net.sh").replaceAll("'", `'\\''`);
   const hooks = toHooks(`sh '${net}'`);
@@ -76,7 +75,7 @@ export async function planInstall(
   const putServer = (text: string | undefined) => putTable(text, ["mcp_servers", SERVER], server);
   const own = join(here, CONFIG);
   const configs = [...new Set([own, places.config])].flatMap((config) =>
-    planToml(config, OUR_CONFIG, (text) => {
+    planToml(config, (text) => {
       const served = config === own ? putServer(text) : text;
       return config === places.config ? toTrust(served) : served;
     }),
@@ -126,7 +125,6 @@ export function planUninstall(start: StartPoint, scopes: readonly Scope[]): Setu
 /** A file that does not parse, before or after, stops everything. */
 function planToml(
   path: string,
-  what: Text,
   edit: (text: string | undefined) => string | undefined,
 ): ConfigChange[] {
   const file = readConfig(path);
@@ -136,7 +134,7 @@ function planToml(
   const after = edit(before);
   const result = readToml(after ?? "");
   if (result.kind === "broken") throw unfit(path, result.problem);
-  return after === before ? [] : [{ file, after, what }];
+  return after === before ? [] : [{ file, after, what: OUR_CONFIG }];
 }
 
 function unfit(path: string, problem: string): SetupError {
