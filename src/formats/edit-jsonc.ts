@@ -8,7 +8,7 @@ import {
 } from "./parse-jsonc.ts";
 
 /** The values of JSON that we put into a config. */
-export type JsonValue = string | number | boolean | readonly JsonValue[] | JsonObject;
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
 export interface JsonObject {
   readonly [key: string]: JsonValue;
@@ -142,7 +142,7 @@ function render(text: string, value: JsonValue, indent: string | undefined): str
 
 /** The spaces inside the brackets mark a container as ours. */
 function renderLine(value: JsonValue): string {
-  if (typeof value !== "object") return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = isList(value)
     ? value.map(renderLine)
     : Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${renderLine(member)}`);

@@ -95,8 +95,10 @@ describe("an entry that is there", () => {
 
   it("moves from the list that OpenCode 2 alone reads to the one that both read, with its options", () => {
     const second =
-      '{"plugins": ["a", {"package": "agent-memory-bank@1", "options": {"log": "off"}}]}';
-    expect(put(second)).toBe(`{"plugins": ["a"], "plugin": [ [ "${NAME}", { "log": "off" } ] ]}`);
+      '{"plugins": ["a", {"package": "agent-memory-bank@1", "options": {"log": "off", "bank": null}}]}';
+    expect(put(second)).toBe(
+      `{"plugins": ["a"], "plugin": [ [ "${NAME}", { "log": "off", "bank": null } ] ]}`,
+    );
     expect(drop(put(second))).toBe('{"plugins": ["a"]}');
     expect(put(`{"plugin": ["agent-memory-bank@1"], "plugins": ["agent-memory-bank"]}`)).toBe(
       `{"plugin": ["${NAME}"], "plugins": []}`,
