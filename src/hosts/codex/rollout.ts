@@ -44,7 +44,7 @@ function readRows(text: string, path: string): Row[] {
 function withHistory(rows: readonly Row[], path: string): readonly Row[] {
   const base = field(rows[0], "history_base");
   const [id, end] = [textField(base, "thread_id"), numberField(base, "end_byte_offset")];
-  const file = id === undefined ? "" : findFile(path, id);
+  const file = id === undefined ? "" : findFile(path, (name) => name.endsWith(`${id}.jsonl`));
   if (file === "" || end === undefined) return rows;
   return [...withHistory(readRows(readUpTo(file, end), file), file), ...rows];
 }

@@ -1,4 +1,4 @@
-import { type HostTools, type ShellPatch, describeTools } from "../shared/host-tools.ts";
+import { type HostTools, describeTools } from "../shared/host-tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
 /** Hooks put a tool's namespace before its name, without anything between them. */
@@ -27,7 +27,7 @@ export const TOOLS: HostTools = describeTools(
 const IN_SHELL =
   /^\s*(?:cd\s+(?:'([^']+)'|"([^"$`\\]+)"|([\w./@+-]+))\s*&&\s*)?apply_?patch\s+<<\s*(['"]?)(\w+)\4\n([^]*?)\n\5\s*$/;
 
-function patchIn(command: string): ShellPatch | undefined {
+function patchIn(command: string) {
   const [, single, double, bare, , end = "", patch] = IN_SHELL.exec(command) ?? [];
   // The here-doc ends with the first such line; what comes after it would be run.
   if (patch === undefined || patch.split("\n").includes(end)) return undefined;

@@ -43,12 +43,6 @@ const OUR_NAMES: ReadonlyMap<string, string> = new Map([
   ["replace_all", "replaceAll"],
 ]);
 
-/** A patch, and the folder that it is to be applied in. */
-export interface ShellPatch {
-  readonly patch: string;
-  readonly folder: string;
-}
-
 export type HostTools = ReturnType<typeof describeTools>;
 
 let shell: typeof shellCall | undefined;
@@ -61,8 +55,8 @@ export async function loadShell(): Promise<void> {
 /** Names of a host's own tools by their kind; what is in no list is another plugin's or program's. */
 export function describeTools(
   names: Readonly<Record<ToolKind, string>>,
-  /** The patch that a shell command is, where the host itself applies it. */
-  patchIn: (command: string) => ShellPatch | undefined = () => undefined,
+  /** The patch that a shell command is, and the folder, where the host itself applies it. */
+  patchIn: (command: string) => { patch: string; folder: string } | undefined = () => undefined,
 ) {
   const kinds: ReadonlyMap<string, string> = new Map(
     Object.entries(names).flatMap(([kind, list]) =>

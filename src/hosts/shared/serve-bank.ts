@@ -45,21 +45,18 @@ export function serveBank(dialect: HookDialect, start: string): ToolServer {
   const recovering = runtime.recover();
   const hooks = createHooks({ runtime, dialect, log: LOG, directory, settings, toasts });
 
-  async function answerRefresh(params: unknown): Promise<object> {
-    const callID = textField(params, "_meta", dialect.callKey) ?? "";
-    const args = field(params, "arguments");
-    const { text, notes } = await hooks.refresh(callID, threadOf(params), args);
-    return toText(text, { _meta: fromNotes(notes) });
-  }
-
   async function call(params: unknown): Promise<object> {
     await recovering;
+    const [args, thread] = [field(params, "arguments"), threadOf(params)];
     if (field(params, "name") === REFRESH) {
-      return answerRefresh(params).catch((error: unknown) =>
-        toText(error instanceof Error ? error.message : String(error), { isError: true }),
+      const callID = textField(params, "_meta", dialect.callKey) ?? "";
+      return hooks.refresh(callID, thread, args).then(
+        ({ text, notes }) => toText(text, { _meta: fromNotes(notes) }),
+        (error) =>
+          toText(error instanceof Error ? error.message : String(error), { isError: true }),
       );
     }
-    const input = readHookInput(field(params, "arguments"), threadOf(params));
+    const input = readHookInput(args, thread);
     const answer = await hooks.answer(input).catch((error: unknown) => {
       LOG.error(`${input.event} failed`, error);
       return {};
