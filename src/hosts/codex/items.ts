@@ -23,7 +23,6 @@ export function toCall(row: Row): Called {
   const name = textField(row, "name") ?? "";
   const input = textField(row, "input");
   const args = input === undefined ? parseJson(textField(row, "arguments") ?? "") : undefined;
-  if (name === "exec_command") return { tool: "Bash", args: { command: textField(args, "cmd") } };
   const namespace = textField(row, "namespace") ?? "";
   const tool = `${namespace}${namespace.startsWith("mcp__") ? "__" : ""}${name}`;
   return { tool, args: input === undefined ? args : { command: input } };
