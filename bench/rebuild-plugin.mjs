@@ -9,7 +9,7 @@ const ROUNDS = 15;
 async function server({ client, directory }, { report }) {
   const bank = join(directory, "memory-bank");
   const paths = createPaths({ directory, root: directory, bank, isCaseInsensitive: false });
-  const around = { bank: { paths }, directory, root: directory };
+  const around = { bank: { paths }, directory };
   return {
     "chat.message": async ({ sessionID }, { parts }) => {
       if (parts[0]?.text !== "measure") return;

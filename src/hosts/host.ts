@@ -1,4 +1,5 @@
 import type { ConfigFile } from "../io/disk/config-file.ts";
+import { DiskError } from "../io/disk/disk-error.ts";
 import type { Surroundings } from "../io/disk/state-folder.ts";
 import type { HostWords, Text } from "../types.ts";
 import type { TrialHost } from "./shared/doctor/play-turn.ts";
@@ -113,6 +114,12 @@ export interface Check {
   readonly what: Text;
   /** The one next step. */
   readonly fix?: Text;
+}
+
+/** The folder that a host keeps what is a user's in. */
+export function ensureHome(folder: string | undefined, { name }: HostAbout): string {
+  if (folder) return folder;
+  throw new DiskError(`there is no home folder to look for ${name}'s settings in. Set HOME`);
 }
 
 export function ok(name: string, what: Text): Check {

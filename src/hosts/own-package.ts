@@ -20,6 +20,10 @@ function rootFrom(folder: string): string {
 /** What the build has made for a host that runs our server. */
 export function builtFolder(host: string): string {
   const folder = join(ownPackage().root, "dist", host);
-  if (existsSync(join(folder, "server.js"))) return folder;
-  throw new DiskError(`${folder} is missing. Build it first: npm run build`);
+  ensureBuilt(join(folder, "server.js"));
+  return folder;
+}
+
+export function ensureBuilt(file: string): void {
+  if (!existsSync(file)) throw new DiskError(`${file} is missing. Build it first: npm run build`);
 }

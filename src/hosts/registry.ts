@@ -32,5 +32,5 @@ export async function checkLive(
     return [ok("live", { en, zh: `你的 ${host.name} 是否会询问插件尚未证实：--live 可以证明` })];
   }
   const { playTurn } = await import("./shared/doctor/play-turn.ts");
-  return [await playTurn((await host.load()).trial, program, onProgress)];
+  return [await playTurn(host.name, (await host.load()).trial, program, onProgress)];
 }

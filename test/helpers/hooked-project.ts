@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, vi } from "vitest";
 import { readHookInput } from "../../src/hosts/shared/hook-input.ts";
 import { type HookDialect, createHooks } from "../../src/hosts/shared/hooks.ts";
-import type { RefreshNotes } from "../../src/hosts/shared/refresh-tool.ts";
+import { textField } from "../../src/hosts/shared/payload.ts";
 import { openRuntime } from "../../src/runtime/open-runtime.ts";
 import { readSettings } from "../../src/runtime/settings.ts";
 import type { ReadScope, Session } from "../../src/types.ts";
@@ -64,9 +64,8 @@ export function createHookServer(host: {
   readonly root: string;
   readonly readScope: ReadScope;
   readonly dialect: HookDialect;
-  readonly notes?: Map<string, RefreshNotes>;
 }) {
-  const { root, readScope, dialect, notes = new Map() } = host;
+  const { root, readScope, dialect } = host;
   const log = {
     warn: () => {},
     error: (_: string, error: unknown) => expect.unreachable(String(error)),
@@ -88,7 +87,6 @@ export function createHookServer(host: {
     dialect,
     settings: { guardMode: "off", toasts: "off" },
     toasts: [],
-    notes,
   });
 
   return {
@@ -100,9 +98,8 @@ export function createHookServer(host: {
       const texts = await Promise.all(
         Array.from({ length: parts }, async (_, index) => {
           const input = readHookInput({ folder: root, part: String(index + 1), ...fields });
-          const { hookSpecificOutput } = await hooks.answer(input);
-          const text: unknown = Reflect.get(hookSpecificOutput ?? {}, "additionalContext");
-          return typeof text === "string" ? [text] : [];
+          const answer = await hooks.answer(input);
+          return textField(answer, "hookSpecificOutput", "additionalContext") ?? [];
         }),
       );
       return texts.flat();

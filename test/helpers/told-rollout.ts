@@ -39,7 +39,7 @@ export function useRollout() {
   function open(isRoot = true) {
     return createRollout(
       {
-        around: (directory = ROOT) => ({ bank: { paths: PATHS }, directory, root: ROOT }),
+        around: (directory = ROOT) => ({ bank: { paths: PATHS }, directory }),
         isRoot,
         readBy: () => [],
         wroteBy: (worker) => (worker === "writer" ? ["details/tech.md"] : []),

@@ -23,8 +23,7 @@ const paths = createPaths({
 await loadShell();
 
 function toCall(tool: string, args: unknown, directory = root): ToolCall | undefined {
-  const around = { directory, root };
-  return OPENCODE.toToolCall(tool, args, { ...around, bank: { paths } });
+  return OPENCODE.toToolCall(tool, args, { directory, bank: { paths } });
 }
 
 function outcome(call: ToolCall | undefined): string {

@@ -1,12 +1,13 @@
 import { NO_RESULT } from "../../policy/call.ts";
 import { type HookInput, readHookInput } from "../shared/hook-input.ts";
+import { toAgent } from "../shared/host-tools.ts";
 import { serveBank } from "../shared/serve-bank.ts";
 import type { HookDialect } from "../shared/hooks.ts";
 import { toPromptTold, toReturnTold } from "../shared/told.ts";
 import { EVENTS, ROOM } from "./hook-events.ts";
 import { toToolResult } from "./tool-result.ts";
 import type { ToolServer } from "../shared/tool-server.ts";
-import { TOOLS, toAgent, toNotification, toTyped } from "./tools.ts";
+import { TOOLS, toNotification, toTyped } from "./tools.ts";
 import { createTranscript } from "./transcript.ts";
 import { REFRESH_TOOL, WORDS } from "./words.ts";
 

@@ -61,8 +61,7 @@ function isElsewhere(response: unknown): boolean {
 }
 
 function toWorker(response: unknown): Worker {
-  const isRunning =
-    field(response, "isAsync") === true || field(response, "status") !== "completed";
+  const isRunning = field(response, "status") !== "completed";
   return { session: textField(response, "agentId"), isRunning, read: [], wrote: [] };
 }
 

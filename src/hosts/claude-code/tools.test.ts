@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createPaths } from "../../io/disk/paths.ts";
-import { loadShell } from "../shared/host-tools.ts";
+import { loadShell, toAgent } from "../shared/host-tools.ts";
 import type { ToolCall } from "../../types.ts";
-import { TOOLS, toAgent, toNotification, toTyped } from "./tools.ts";
+import { TOOLS, toNotification, toTyped } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
 const ROOT = "/nowhere/tea";
@@ -16,7 +16,7 @@ const DOC = `${ROOT}/memory-bank/details/patterns.md`;
 beforeAll(() => loadShell());
 
 function toCall(tool: string, args: unknown, directory = ROOT): ToolCall | undefined {
-  const around = { bank: { paths: PATHS }, directory, root: ROOT };
+  const around = { bank: { paths: PATHS }, directory };
   return TOOLS.toToolCall(tool, args, around);
 }
 

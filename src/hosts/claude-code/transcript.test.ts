@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function open(isRoot = true) {
   return createTranscript({
-    around: (directory = ROOT) => ({ bank: { paths: PATHS }, directory, root: ROOT }),
+    around: (directory = ROOT) => ({ bank: { paths: PATHS }, directory }),
     isRoot,
     readBy: (worker) => [`by ${worker}`],
     wroteBy: () => [],

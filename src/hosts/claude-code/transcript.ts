@@ -8,7 +8,7 @@ import {
   parseRows,
   timeOf,
 } from "../shared/follow-transcript.ts";
-import { field, textField, textIn, textsIn } from "../shared/payload.ts";
+import { field, listIn, textField, textIn, textsIn } from "../shared/payload.ts";
 import { toNotes } from "../shared/refresh-tool.ts";
 import {
   type Reader,
@@ -114,9 +114,9 @@ function createRowReader(reader: Reader) {
       return [toReturnTold(returned.worker, reader, timeOf(row), returned.answer)];
     switch (row["type"]) {
       case "assistant":
-        return partsOf(row).flatMap((part) => readSpoken(row, part));
+        return listIn(row["message"], "content").flatMap((part) => readSpoken(row, part));
       case "user":
-        return partsOf(row).flatMap((part) => readResult(row, part));
+        return listIn(row["message"], "content").flatMap((part) => readResult(row, part));
       case "attachment":
         return [...contextIn(row).map(toContextTold), ...readFile(row)];
       default:
@@ -172,9 +172,4 @@ function createRowReader(reader: Reader) {
   }
 
   return read;
-}
-
-function partsOf(row: Row): readonly unknown[] {
-  const content = field(row, "message", "content");
-  return Array.isArray(content) ? content : [];
 }

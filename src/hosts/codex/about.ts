@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import type { Surroundings } from "../../io/disk/state-folder.ts";
 import type { HostAbout } from "../host.ts";
 
 /** What can be said of Codex without loading anything of it. */
@@ -19,8 +17,3 @@ export const CODEX: HostAbout = {
   },
   configPaths: ["**/.codex/**"],
 };
-
-/** The user's folder of Codex's. */
-export function codexHome({ env, home }: Surroundings): string | undefined {
-  return env["CODEX_HOME"] || (home && join(home, ".codex"));
-}

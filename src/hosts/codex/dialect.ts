@@ -6,7 +6,7 @@ import { toPromptTold } from "../shared/told.ts";
 import { EVENTS, ROOM } from "./hook-table.ts";
 import { isOfScript } from "./items.ts";
 import { createRollout } from "./rollout.ts";
-import { findThread, isOfThread, readMeta } from "./rollout-files.ts";
+import { findFile, isOfThread, readMeta } from "./rollout-files.ts";
 import { toToolResult } from "./tool-result.ts";
 import type { ToolServer } from "../shared/tool-server.ts";
 import { TOOLS } from "./tools.ts";
@@ -47,13 +47,13 @@ export function createDialect(): HookDialect {
   };
 }
 
-/** The same hook in another thread. */
+/** The same hook in another thread: after the user has gone back, that is written down in another file. */
 function inThread(input: HookInput, thread: string): HookInput {
   const { session, transcript = "" } = input;
   return {
     ...input,
     agent: thread === session ? undefined : thread,
-    transcript: findThread(transcript, thread),
+    transcript: findFile(transcript, (file) => isOfThread(file, thread)),
   };
 }
 

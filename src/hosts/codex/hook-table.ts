@@ -25,7 +25,7 @@ const CAUGHT = "Bash|apply_patch";
 
 /** What stands under `hooks` in Codex's hooks.json. The command of the net is run by a shell. */
 export function toHooks(net: string): Record<string, JsonObject[]> {
-  const table = toHookTable(EVENTS, { server: SERVER, pieces: ROOM.pieces });
+  const table = toHookTable(EVENTS, SERVER, ROOM.pieces);
   const caught = { matcher: CAUGHT, hooks: [{ type: "command", command: net, timeout: 5 }] };
   return { ...table, PreToolUse: [...(table["PreToolUse"] ?? []), caught] };
 }

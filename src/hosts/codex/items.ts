@@ -3,9 +3,6 @@ import { attempt } from "../../io/disk/read.ts";
 import { field, isRecord, parseJson, textField, textsIn } from "../shared/payload.ts";
 import type { Row } from "../shared/follow-transcript.ts";
 
-/** Something that Codex has done, as its rollout tells it. */
-export type Item = Row;
-
 /** The thread that work was handed to. */
 export function workerIn(item: unknown): string | undefined {
   return textField(item, "agent_thread_id") ?? textsIn(field(item, "receiver_thread_ids"))[0];
@@ -26,14 +23,13 @@ export function toCall(row: Row): Called {
   const name = textField(row, "name") ?? "";
   const input = textField(row, "input");
   const args = input === undefined ? parseJson(textField(row, "arguments") ?? "") : undefined;
-  if (name === "exec_command") return { tool: "Bash", args: { command: textField(args, "cmd") } };
   const namespace = textField(row, "namespace") ?? "";
   const tool = `${namespace}${namespace.startsWith("mcp__") ? "__" : ""}${name}`;
   return { tool, args: input === undefined ? args : { command: input } };
 }
 
-/** What the host has done → the call that it did it for; undefined where no doc can be concerned. */
-export function toCalled(item: Item): Called | undefined {
+/** What Codex has done, as its rollout tells it → the call that it did it for; undefined where no doc can be concerned. */
+export function toCalled(item: Row): Called | undefined {
   if (item["status"] === "declined") return undefined;
   switch (item["type"]) {
     case "CommandExecution":
@@ -62,7 +58,7 @@ function toPatch(changes: unknown): string {
   return heads.map((head) => `*** ${head}`).join("\n");
 }
 
-export function folderOf(item: Item | undefined): string | undefined {
+export function folderOf(item: Row | undefined): string | undefined {
   const address = textField(item, "cwd");
   return address?.startsWith("file://")
     ? attempt(() => fileURLToPath(address), undefined)

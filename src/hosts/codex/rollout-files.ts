@@ -17,22 +17,11 @@ export function isOfThread(file: string, thread: string): boolean {
   return file.endsWith(`-${thread}.jsonl`) || file.includes(`-${thread}_`);
 }
 
-/** The file in which a thread is written down now: after the user has gone back it is another one. */
-export function findThread(near: string, thread: string): string {
-  return find(sessionsOf(near), (file) => isOfThread(file, thread));
+/** The latest file of that name; "" where there is none. They are in folders of years, months and days. */
+export function findFile(near: string, fits: (name: string) => boolean): string {
+  return find(dirname(dirname(dirname(dirname(near)))), fits);
 }
 
-/** The file whose name ends in this id. */
-export function findFile(near: string, id: string): string {
-  return find(sessionsOf(near), (file) => file.endsWith(`${id}.jsonl`));
-}
-
-/** They are in folders of years, months and days. */
-function sessionsOf(file: string): string {
-  return dirname(dirname(dirname(dirname(file))));
-}
-
-/** The latest one; "" where there is none. */
 function find(folder: string, fits: (name: string) => boolean): string {
   for (const name of attempt(() => readdirSync(folder).toSorted().toReversed(), [])) {
     const path = join(folder, name);

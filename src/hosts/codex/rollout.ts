@@ -23,7 +23,7 @@ import {
   toReturnTold,
   toContextTold,
 } from "../shared/told.ts";
-import { type Called, type Item, folderOf, toCall, toCalled, workerIn } from "./items.ts";
+import { type Called, folderOf, toCall, toCalled, workerIn } from "./items.ts";
 import { findFile, readUpTo } from "./rollout-files.ts";
 import { type Answered, textOf, toToolResult } from "./tool-result.ts";
 import { TOOLS } from "./tools.ts";
@@ -44,7 +44,7 @@ function readRows(text: string, path: string): Row[] {
 function withHistory(rows: readonly Row[], path: string): readonly Row[] {
   const base = field(rows[0], "history_base");
   const [id, end] = [textField(base, "thread_id"), numberField(base, "end_byte_offset")];
-  const file = id === undefined ? "" : findFile(path, id);
+  const file = id === undefined ? "" : findFile(path, (name) => name.endsWith(`${id}.jsonl`));
   if (file === "" || end === undefined) return rows;
   return [...withHistory(readRows(readUpTo(file, end), file), file), ...rows];
 }
@@ -54,15 +54,6 @@ function messageIn(row: Row, role: string, kind: string): string | undefined {
   if (row["type"] !== "message" || row["role"] !== role) return undefined;
   const kinds = listIn(row["internal_chat_message_metadata_passthrough"], "content_item_kinds");
   return textIn(listIn(row, "content").filter((_, index) => kinds[index] === kind));
-}
-
-function typedIn(row: Row): string | undefined {
-  return messageIn(row, "user", "user.text")?.trim();
-}
-
-/** A text of hooks. */
-function contextIn(row: Row): string | undefined {
-  return messageIn(row, "developer", "hooks.additional_context");
 }
 
 /** What a subagent has come back with. Depending on the model it is named by its thread or by its path. */
@@ -109,7 +100,7 @@ export function createRollout(reader: Reader, path: string): Transcript {
 
 /** Reads rows in their order, and remembers the calls whose results are still to come. */
 function createRowReader(reader: Reader, workerOf: (name: string) => string) {
-  const items = new Map<string, Item>();
+  const items = new Map<string, Row>();
   const calls = new Map<string, Called>();
   /** The model will be asked again before it goes on. */
   let isAsked = true;
@@ -117,9 +108,10 @@ function createRowReader(reader: Reader, workerOf: (name: string) => string) {
   function read(row: Row): readonly Told[] {
     const { item } = row;
     if (isRecord(item)) return readItem(item);
-    const context = contextIn(row);
+    const context = messageIn(row, "developer", "hooks.additional_context");
     if (context !== undefined) return [toContextTold(context)];
-    const [typed, returned] = [typedIn(row), returnedIn(row)];
+    const typed = messageIn(row, "user", "user.text")?.trim();
+    const returned = returnedIn(row);
     if (row["line"] === "compacted" || typed !== undefined || returned !== undefined)
       isAsked = true;
     if (row["line"] === "compacted") {
@@ -138,7 +130,7 @@ function createRowReader(reader: Reader, workerOf: (name: string) => string) {
   }
 
   /** There is no item of a summary, which nobody is told. */
-  function readItem(item: Item): Told[] {
+  function readItem(item: Row): Told[] {
     if (item["type"] === "AgentMessage")
       return [{ key: keyOf.said, events: [...began(), { kind: "said", text: textOf(item) }] }];
     items.set(String(item["id"]), item);

@@ -1,8 +1,9 @@
 import { NO_RESULT } from "../../policy/call.ts";
 import type { ToolResult } from "../../types.ts";
 import { field, parseJson, textField, textIn, toAnswers } from "../shared/payload.ts";
+import type { Row } from "../shared/follow-transcript.ts";
 import { type RefreshNotes, toNotes } from "../shared/refresh-tool.ts";
-import { type Called, type Item, workerIn } from "./items.ts";
+import { type Called, workerIn } from "./items.ts";
 import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
@@ -10,8 +11,8 @@ import { REFRESH_TOOL } from "./words.ts";
 export interface Answered extends Called {
   /** What the model sees of it: a text, or what a server's tool answered. */
   readonly response: unknown;
-  /** What the host tells of it. */
-  readonly item: Item | undefined;
+  /** What the rollout tells of it. */
+  readonly item: Row | undefined;
   /** Of our own tool; where none are given, the item has them. */
   readonly notes?: RefreshNotes | undefined;
 }
@@ -38,7 +39,7 @@ export function textOf(response: unknown): string {
   return textIn(response) ?? textIn(field(response, "content")) ?? "";
 }
 
-function notesIn(item: Item | undefined): RefreshNotes {
+function notesIn(item: Row | undefined): RefreshNotes {
   const result = field(item, "result");
   return toNotes(field(result, "_meta") ?? field(result, "Ok", "_meta"));
 }

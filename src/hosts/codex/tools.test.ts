@@ -12,7 +12,7 @@ const PATCH = "*** Begin Patch\n*** Update File: MEMORY.md\n@@\n-a\n+b\n*** End 
 beforeAll(() => loadShell());
 
 function toCall(tool: string, args: unknown, directory = ROOT): ToolCall | undefined {
-  const around = { bank: { paths: PATHS }, directory, root: ROOT };
+  const around = { bank: { paths: PATHS }, directory };
   return TOOLS.toToolCall(tool, args, around);
 }
 
@@ -104,7 +104,7 @@ describe("an agent of ours", () => {
   const AGENTS = ["memory-reader", "memory-bank-writer"];
   const adding = (path: string) => `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch`;
   const bank = { paths: PATHS, language: "en" };
-  const around = { bank, directory: ROOT, root: ROOT };
+  const around = { bank, directory: ROOT };
   function refusal(agent: string, tool: string, command: string): Promise<string | undefined> {
     const runtime = { bank, sessions: { stateOf: () => ({ agent }) }, before: async () => {} };
     return TOOLS.judge(runtime as never, "s", { id: "c", tool, args: { command } }, around);

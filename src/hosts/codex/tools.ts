@@ -1,6 +1,4 @@
-import { resolve } from "node:path";
-import { type HostTools, type MadeCall, describeTools } from "../shared/host-tools.ts";
-import { textField } from "../shared/payload.ts";
+import { type HostTools, describeTools } from "../shared/host-tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
 /** Hooks put a tool's namespace before its name, without anything between them. */
@@ -22,33 +20,16 @@ export const TOOLS: HostTools = describeTools(
     patch: "apply_patch",
     shell: "bash exec_command shell",
   },
-  ["agent_type"],
-  toOurs,
+  patchIn,
 );
 
 /** A patch that is given to the shell. Codex applies it itself if the command has this form. */
 const IN_SHELL =
   /^\s*(?:cd\s+(?:'([^']+)'|"([^"$`\\]+)"|([\w./@+-]+))\s*&&\s*)?apply_?patch\s+<<\s*(['"]?)(\w+)\4\n([^]*?)\n\5\s*$/;
 
-/** The patch that a call is, and the folder that it is to be applied in. */
-export function patchIn(tool: string, args: unknown) {
-  const command = textField(args, "command") ?? "";
-  const kind = TOOLS.kindOf(tool);
-  if (kind === "patch") return { patch: command, folder: "" };
-  const [, single, double, bare, , end = "", patch] =
-    (kind === "shell" && IN_SHELL.exec(command)) || [];
+function patchIn(command: string) {
+  const [, single, double, bare, , end = "", patch] = IN_SHELL.exec(command) ?? [];
   // The here-doc ends with the first such line; what comes after it would be run.
   if (patch === undefined || patch.split("\n").includes(end)) return undefined;
   return { patch, folder: single ?? double ?? bare ?? "" };
-}
-
-function toOurs(call: MadeCall): MadeCall {
-  const given = patchIn(call.tool, call.args);
-  if (given === undefined) return call;
-  const directory = resolve(call.around.directory, given.folder);
-  return {
-    tool: "apply_patch",
-    args: { patchText: given.patch },
-    around: { ...call.around, directory },
-  };
 }

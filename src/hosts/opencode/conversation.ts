@@ -3,8 +3,6 @@ import { topicIn } from "../../policy/decide.ts";
 import { toResultEvents, toTalkEvents } from "../../policy/result-events.ts";
 import type { LineRange, SessionEvent, ToolResult } from "../../types.ts";
 import type { HostTools, Surroundings } from "../shared/host-tools.ts";
-import { REFRESH_WORDS } from "./registrations.ts";
-import { REFRESH_COMMAND } from "./words.ts";
 
 /** One message of a conversation, whichever line of OpenCode keeps it. */
 export interface Message {
@@ -76,7 +74,7 @@ export function toUserEvents(
   return [
     ...(agent === undefined ? [] : [{ kind: "agent-changed" as const, agent }]),
     ...(typed !== undefined && isRoot
-      ? [{ kind: "turn-started" as const }, { kind: "user-spoke" as const, text: ownWords(typed) }]
+      ? [{ kind: "turn-started" as const }, { kind: "user-spoke" as const, text: typed }]
       : []),
     ...attached.flatMap(({ path, lines }): SessionEvent[] => {
       const doc = readName(bank.paths.toTarget(path));
@@ -89,12 +87,6 @@ export function toUserEvents(
       origin,
     })),
   ];
-}
-
-/** What a person has typed for the refresh command: its words are ours, and no yes. */
-function ownWords(typed: string): string {
-  const isCommand = Object.values(REFRESH_WORDS).some((words) => typed.startsWith(words));
-  return isCommand ? `/${REFRESH_COMMAND}` : typed;
 }
 
 function toCallEvents(

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
-import { toUserEvents } from "./conversation.ts";
+import { NEW_PROPOSALS, advanceProposals } from "../../policy/proposals/advance-proposals.ts";
+import type { SessionEvent } from "../../types.ts";
 import { toUserMessage } from "./messages.ts";
+import { REFRESH_WORDS } from "./registrations.ts";
 
 const text = (words: string, more = {}) => ({ type: "text", text: words, ...more });
 const typedIn = (parts: readonly unknown[]) => toUserMessage(parts, undefined, 0).typed;
@@ -29,11 +31,17 @@ it("they are not what a plugin says in their name", () => {
   expect(typedIn([text("Mend it."), text(directive)])).toBe("Mend it.");
 });
 
-it("they are not the words of the refresh command", () => {
-  const typed = "Bring the memory bank up to date with memory_bank_refresh: the plan first. please";
-  const user = toUserMessage([text(typed)], undefined, 0);
-  expect(toUserEvents(user, true, {} as never)).toContainEqual({
-    kind: "user-spoke",
-    text: "/memory-bank-refresh",
-  });
-});
+it.each(Object.values(REFRESH_WORDS))(
+  "the refresh command is neither a yes nor a request: %s",
+  (words) => {
+    const events: SessionEvent[] = [
+      { kind: "plan-made", plan: "a" },
+      { kind: "user-spoke", text: words },
+    ];
+    const state = events.reduce(
+      (each, event) => advanceProposals(each, event).state,
+      NEW_PROPOSALS,
+    );
+    expect(state.grants).toEqual([]);
+  },
+);

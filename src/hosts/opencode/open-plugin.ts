@@ -1,7 +1,7 @@
 import { type RuntimeOptions, openRuntime } from "../../runtime/open-runtime.ts";
 import type { SessionRecord } from "../../runtime/sessions.ts";
 import { HOST_CONFIG_PATHS } from "../known-hosts.ts";
-import type { HostTools } from "../shared/host-tools.ts";
+import { type HostTools, loadShell } from "../shared/host-tools.ts";
 import { refresh } from "../shared/refresh-tool.ts";
 import { type Message, type UserMessage, toEvents, toUserEvents } from "./conversation.ts";
 import type { Started } from "./start-plugin.ts";
@@ -27,7 +27,7 @@ export async function openPlugin(
 ) {
   const runtime = openRuntime({ ...place, ...line, hostConfigs: HOST_CONFIG_PATHS });
   const { bank, sessions, readBy } = runtime;
-  const around = { bank, directory: place.directory, root: bank.paths.root, readBy };
+  const around = { bank, directory: place.directory, readBy };
   /** What the latest request showed: its messages, and the results that the host has not taken out of it. */
   const seen = new WeakMap<SessionRecord, ReadonlySet<string>>();
   await runtime.recover();
@@ -43,7 +43,8 @@ export async function openPlugin(
   }
 
   async function rebuild(id: string, messages: readonly Message[]): Promise<void> {
-    for (const { calls = [] } of messages) for (const { tool } of calls) await tools.prepare(tool);
+    const tried = messages.flatMap(({ calls = [] }) => calls.map(({ tool }) => tools.kindOf(tool)));
+    if (tried.includes("shell")) await loadShell();
     const isRoot = sessions.isRoot(id);
     const events = messages.flatMap((message) => toEvents(message, isRoot, tools, around));
     runtime.rebuild(id, events);

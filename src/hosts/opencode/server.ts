@@ -1,4 +1,4 @@
-import type { Hooks, PluginInput, ToolDefinition } from "@opencode-ai/plugin";
+import type { Hooks, PluginInput } from "@opencode-ai/plugin";
 import * as z from "zod/mini";
 import { REFRESH_DESCRIPTION, fromNotes } from "../shared/refresh-tool.ts";
 import type { OpenHooks } from "./hooks.ts";
@@ -47,7 +47,20 @@ export async function server(
   const onEvent = late("event");
 
   return {
-    tool: { [REFRESH_TOOL]: createRefreshTool(open) },
+    tool: {
+      [REFRESH_TOOL]: {
+        description: REFRESH_DESCRIPTION,
+        args: {
+          action: z.enum(["plan", "apply"]),
+          plan: z.optional(z.string()),
+        },
+        async execute(args, { sessionID, agent }) {
+          const plugin = await open();
+          const { text, notes } = await plugin.refresh(args, sessionID, agent);
+          return { output: text, metadata: fromNotes(notes) };
+        },
+      },
+    },
     config: (config) => safely("config", () => register(config, started.place())),
     "chat.message": late("chat.message"),
     "experimental.chat.messages.transform": late("experimental.chat.messages.transform"),
@@ -85,19 +98,4 @@ function refuseUnjudged(tool: string, args: unknown): void {
     throw new Refusal(
       "[Memory Bank] Not done: the plugin could not be loaded, so nothing was checked.\nNext: ask the user to restart OpenCode. (rule: guard-memory-files)",
     );
-}
-
-function createRefreshTool(open: () => Promise<OpenHooks>): ToolDefinition {
-  return {
-    description: REFRESH_DESCRIPTION,
-    args: {
-      action: z.enum(["plan", "apply"]),
-      plan: z.optional(z.string()),
-    },
-    async execute(args, context) {
-      const plugin = await open();
-      const { text, notes } = await plugin.refresh(args, context.sessionID, context.agent);
-      return { output: text, metadata: fromNotes(notes) };
-    },
-  };
 }

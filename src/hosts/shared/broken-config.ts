@@ -8,7 +8,9 @@ export interface Broken {
   readonly problem: string;
 }
 
-export function stopAtBroken(file: ConfigFile, { offset, problem }: Broken): never {
+export function stopAtBroken(file: ConfigFile, broken: Broken | undefined): void {
+  if (broken === undefined) return;
+  const { offset, problem } = broken;
   const where = placeOf(file, offset);
   throw new SetupError({
     en: `${where}: ${problem}. Mend the file, then run it again; nothing was changed`,

@@ -21,7 +21,8 @@ const IN_PIECES: ReadonlySet<Moment> = new Set(["prompt", "start"]);
 /** Events → hooks that ask a server; `pieces` of them for a long text. */
 export function toHookTable(
   events: HookEvents,
-  { server, pieces }: { readonly server: string; readonly pieces: number },
+  server: string,
+  pieces: number,
 ): Record<string, JsonObject[]> {
   const toHook = (fields: HookEvent["fields"], part: number) => ({
     type: "mcp_tool",

@@ -13,15 +13,8 @@ import type { HookInput } from "./hook-input.ts";
 import type { HookEvents } from "./hook-table.ts";
 import type { HostTools, Surroundings } from "./host-tools.ts";
 import { type Room, toPieces } from "./pieces.ts";
-import type { RefreshNotes } from "./refresh-tool.ts";
+import { type RefreshNotes, refresh } from "./refresh-tool.ts";
 import { type EndedCall, type Lookup, type Reader, toResultTold, toContextTold } from "./told.ts";
-
-/** What a hook answers to the host. */
-export interface HookAnswer {
-  readonly hookSpecificOutput?: object;
-  /** For the person alone. */
-  readonly systemMessage?: string;
-}
 
 /** The session that a hook happens in. */
 export interface HookSession {
@@ -67,25 +60,23 @@ export interface HookPlace {
   readonly settings: Pick<Settings, "guardMode" | "toasts">;
   /** What there is to show to the person by now. */
   readonly toasts: string[];
-  /** What our own tool noted of a call. */
-  readonly notes: Map<string, RefreshNotes>;
 }
 
 /** Events and tool calls of a host's hooks → what the runtime says to them. */
 export function createHooks(place: HookPlace) {
-  const { runtime, dialect, log, directory, settings, toasts, notes } = place;
+  const { runtime, dialect, log, directory, settings, toasts } = place;
   const { tools } = dialect;
   const { bank, sessions } = runtime;
-  const { root } = bank.paths;
   const onProblem = (error: unknown) => log.error("the transcript cannot be read", error);
   const followed = new Map<string, Following>();
   /** Workers whose hooks go to another server, and whether their transcripts are being read. */
   const learnt = new Map<string, boolean>();
   const pieces = new Map<string, Promise<string>>();
-  /** Calls of our own tool come without their session: who announced them is remembered. */
+  /** Calls of our own tool come without their session: who announced them is remembered, and what they noted. */
   const callers = new Map<string, string>();
+  const notes = new Map<string, RefreshNotes>();
 
-  const around = (folder = directory): Surroundings => ({ bank, directory: folder, root });
+  const around = (folder = directory): Surroundings => ({ bank, directory: folder });
 
   const lookUp = {
     around,
@@ -175,7 +166,7 @@ export function createHooks(place: HookPlace) {
     return request(id, following);
   }
 
-  async function before(input: HookInput): Promise<HookAnswer> {
+  async function before(input: HookInput): Promise<object> {
     const { id } = await enter(input);
     const { tool, callID, args, folder } = input;
     if (tool === dialect.refreshTool) callers.set(callID, id);
@@ -188,7 +179,7 @@ export function createHooks(place: HookPlace) {
     });
   }
 
-  async function after(input: HookInput): Promise<HookAnswer> {
+  async function after(input: HookInput): Promise<object> {
     const { id, following } = await enter(input);
     const { callID } = input;
     const result = dialect.toToolResult(input, notes.get(callID));
@@ -206,7 +197,7 @@ export function createHooks(place: HookPlace) {
     return toContext(input.event, [...said, ...sessions.takeLate(id)]);
   }
 
-  async function onStop(input: HookInput): Promise<void> {
+  async function onStop(input: HookInput): Promise<object> {
     const { id, following } = await enter(input);
     const text = input.said?.trim();
     // The transcript may have it already, after earlier words of the same turn.
@@ -215,20 +206,21 @@ export function createHooks(place: HookPlace) {
       following.tell({ key: keyOf.said, events });
     }
     await runtime.settle(id);
+    return {};
   }
 
   /** Several hooks ask for one text, because each may carry only so much. */
   async function piece(
     input: HookInput,
     make: (input: HookInput) => Promise<string>,
-  ): Promise<HookAnswer> {
+  ): Promise<object> {
     const key = `${idOf(input)} ${input.event}`;
     if (input.part === 1) pieces.set(key, make(input));
     const made = toPieces((await pieces.get(key)) ?? "", dialect.room);
     return toContext(input.event, made.slice(input.part - 1, input.part));
   }
 
-  async function answer(input: HookInput): Promise<HookAnswer> {
+  async function answer(input: HookInput): Promise<object> {
     switch (momentOf(input)) {
       case "prompt":
         return piece(input, onPrompt);
@@ -239,30 +231,36 @@ export function createHooks(place: HookPlace) {
       case "after":
         return after(input);
       case "end":
-        await onStop(input);
-        return {};
+        return onStop(input);
       case undefined:
         return {};
     }
   }
 
   return {
-    async answer(input: HookInput): Promise<HookAnswer> {
+    async answer(input: HookInput): Promise<object> {
       const answered = await answer(input);
-      // A toast of this call is made a moment after the call was judged.
+      // For the person alone. A toast of this call is made a moment after the call was judged.
       await new Promise((resolve) => setImmediate(resolve));
       const shown = toasts.splice(0).map((text) => `Memory Bank: ${text}`);
       return shown.length === 0 ? answered : { ...answered, systemMessage: shown.join("\n") };
     },
-    /** The session in which our own tool was called. */
-    callerOf: (callID: string) => callers.get(callID),
+    /** Our own tool was called: by this thread, else by who has announced the call. */
+    async refresh(callID: string, thread: string | undefined, args: unknown) {
+      const session = thread ?? callers.get(callID);
+      if (session === undefined) throw new Error("[Memory Bank] Nobody announced this call.");
+      const { mayEdit } = sessions.of(session);
+      const said = await refresh(runtime, args, { session, tool: dialect.refreshTool, mayEdit });
+      notes.set(callID, said.notes);
+      return said;
+    },
   };
 }
 
-function toContext(event: string, texts: readonly string[]): HookAnswer {
+function toContext(event: string, texts: readonly string[]): object {
   return texts.length === 0 ? {} : toAnswer(event, { additionalContext: texts.join("\n\n") });
 }
 
-function toAnswer(hookEventName: string, output: object): HookAnswer {
+function toAnswer(hookEventName: string, output: object): object {
   return { hookSpecificOutput: { hookEventName, ...output } };
 }

@@ -7,14 +7,13 @@ import type * as shellCall from "../../runtime/shell-call.ts";
 import type { Runtime } from "../../runtime/open-runtime.ts";
 import type { EffectCheck, Text, ToolCall, Write } from "../../types.ts";
 import { type PatchedFile, toPatchedFiles } from "./patch.ts";
-import { field, textField, textsBelow } from "./payload.ts";
+import { field, isRecord, textField, textsBelow } from "./payload.ts";
 import { planEdits, planWrite } from "./planned-text.ts";
 
 /** What must be known of the place where a call is made, to understand it. */
 export interface Surroundings {
   readonly bank: Pick<OpenBank, "paths">;
   readonly directory: string;
-  readonly root: string;
 }
 
 /** What a host's own tool does, as far as the rules care. */
@@ -34,12 +33,15 @@ type ToolKind =
 /** What only looks or hands work on is never refused, not even when we fail. */
 const NEVER_REFUSED: ReadonlySet<unknown> = new Set(["read", "looks", "talks", "delegates"]);
 
-/** A call as it was made, and where. */
-export interface MadeCall {
-  readonly tool: string;
-  readonly args: unknown;
-  readonly around: Surroundings;
-}
+/** What hosts call the arguments of their own tools → what we call them. */
+const OUR_NAMES: ReadonlyMap<string, string> = new Map([
+  ["path", "filePath"],
+  ["file_path", "filePath"],
+  ["notebook_path", "filePath"],
+  ["old_string", "oldString"],
+  ["new_string", "newString"],
+  ["replace_all", "replaceAll"],
+]);
 
 export type HostTools = ReturnType<typeof describeTools>;
 
@@ -53,10 +55,8 @@ export async function loadShell(): Promise<void> {
 /** Names of a host's own tools by their kind; what is in no list is another plugin's or program's. */
 export function describeTools(
   names: Readonly<Record<ToolKind, string>>,
-  /** The arguments that name the agent which work is handed to. */
-  agentKeys: readonly string[],
-  /** What a call really is, and the names that its arguments have here → those that we use. */
-  toOurs: (call: MadeCall) => MadeCall = (call) => call,
+  /** The patch that a shell command is, and the folder, where the host itself applies it. */
+  patchIn: (command: string) => { patch: string; folder: string } | undefined = () => undefined,
 ) {
   const kinds: ReadonlyMap<string, string> = new Map(
     Object.entries(names).flatMap(([kind, list]) =>
@@ -64,11 +64,6 @@ export function describeTools(
     ),
   );
   const kindOf = (tool: string) => kinds.get(tool.toLowerCase());
-
-  /** What must be waited for before a call of this tool can be understood. */
-  async function prepare(tool: string): Promise<void> {
-    if (kindOf(tool) === "shell") await loadShell();
-  }
 
   /** The refusal, where a call must not run. One that nobody could understand must not pass unjudged. */
   async function judge(
@@ -80,7 +75,7 @@ export function describeTools(
     const isNeverRefused = () => NEVER_REFUSED.has(kindOf(tool));
     const incoming = { id, tool, args, isNeverRefused };
     try {
-      await prepare(tool);
+      if (kindOf(tool) === "shell") await loadShell();
       const call = toToolCall(tool, args, around);
       if (isBeyond(sessions.stateOf(session).agent, call)) return NOT_RUN[bank.language];
       return before(session, { ...incoming, call });
@@ -90,32 +85,40 @@ export function describeTools(
   }
 
   /** A host's tool call → what it reads and writes; undefined when it can concern no rule. */
-  function toToolCall(name: string, given: unknown, place: Surroundings): ToolCall | undefined {
-    const { tool, args, around } = toOurs({ tool: name, args: given, around: place });
+  function toToolCall(tool: string, given: unknown, around: Surroundings): ToolCall | undefined {
+    const args = withOurNames(given);
+    const command = textField(args, "command") ?? "";
     switch (kindOf(tool)) {
       case "looks":
         return undefined;
       case "talks":
         return NO_CALL;
       case "delegates":
-        return { ...NO_CALL, delegatesTo: agentOf(args, agentKeys) };
+        return { ...NO_CALL, delegatesTo: agentOf(args) };
       case "read":
         return toRead(args, around);
       case "write":
         return toWrites(around, "replace", args, planWrite);
       case "edit":
         return toWrites(around, "change", args, planEdits);
-      case "patch":
-        return toPatched(args, around) ?? toOtherCall(tool, args, around);
-      case "shell":
-        // Another plugin's tool of that name has its command elsewhere.
-        return toCommand(args, around) ?? toOtherCall(tool, args, around);
+      case "patch": {
+        const patch = textField(args, "patchText") ?? textField(args, "patch") ?? command;
+        return toPatched(patch, around) ?? toOtherCall(tool, given, around);
+      }
+      case "shell": {
+        const found = patchIn(command);
+        if (found === undefined)
+          // Another plugin's tool of that name has its command elsewhere.
+          return toCommand(args, around) ?? toOtherCall(tool, given, around);
+        const directory = resolve(around.directory, found.folder);
+        return toPatched(found.patch, { ...around, directory }) ?? toOtherCall(tool, given, around);
+      }
       default:
-        return isReadOnly(tool) ? undefined : toOtherCall(tool, given, place);
+        return isReadOnly(tool) ? undefined : toOtherCall(tool, given, around);
     }
   }
 
-  return { kindOf, prepare, judge, toToolCall };
+  return { kindOf, judge, toToolCall };
 }
 
 const NOT_RUN: Text = {
@@ -145,10 +148,12 @@ function toWrites(
 }
 
 /** A patch in a form that we do not know is another plugin's: what it does is seen afterwards. */
-function toPatched(args: unknown, around: Surroundings): ToolCall | undefined {
-  const files = toPatchedFiles(textField(args, "patchText") ?? textField(args, "patch") ?? "");
+function toPatched(patch: string, around: Surroundings): ToolCall | undefined {
   // The host resolves the paths of a patch as text, without following links.
-  const named = files.map((file) => ({ ...file, path: resolve(around.directory, file.path) }));
+  const named = toPatchedFiles(patch).map((file) => ({
+    ...file,
+    path: resolve(around.directory, file.path),
+  }));
   if (named.length === 0) return undefined;
   return { ...NO_CALL, writes: named.map((file) => toWrite(around, file)) };
 }
@@ -161,15 +166,16 @@ function toRead(args: unknown, { bank }: Surroundings): ToolCall | undefined {
 }
 
 /** Who removes or moves a link does not touch what it leads to. */
-function toWrite({ bank, root }: Surroundings, { path, ...file }: PatchedFile): Write {
+function toWrite({ bank }: Surroundings, { path, ...file }: PatchedFile): Write {
   const isOfName = file.effect === "delete" || file.effect === "move-from";
   const find = isOfName ? bank.paths.toEntry : bank.paths.toTarget;
   const target = find(path);
-  const creates = target.place === "project" ? firstMissing(root, target.path) : undefined;
+  const creates =
+    target.place === "project" ? firstMissing(bank.paths.root, target.path) : undefined;
   return { ...file, target, by: "", ...(creates !== undefined && { creates }) };
 }
 
-function toCommand(args: unknown, { bank, directory, root }: Surroundings): ToolCall | undefined {
+function toCommand(args: unknown, { bank, directory }: Surroundings): ToolCall | undefined {
   const command = textField(args, "command");
   if (command === undefined) return undefined;
   // A command must not pass unjudged.
@@ -177,16 +183,29 @@ function toCommand(args: unknown, { bank, directory, root }: Surroundings): Tool
   const folder = resolve(directory, textField(args, "workdir") ?? "");
   // A command that runs on after its call has returned is judged as a job of the shell.
   const isJob = field(args, "run_in_background") === true;
-  return shell.toShellCall(isJob ? `{ ${command}\n} &` : command, {
-    folder,
-    root,
-    paths: bank.paths,
-  });
+  const { paths } = bank;
+  const place = { folder, root: paths.root, paths };
+  return shell.toShellCall(isJob ? `{ ${command}\n} &` : command, place);
 }
 
-function agentOf(args: unknown, keys: readonly string[]): string | undefined {
+function withOurNames(args: unknown): unknown {
+  if (!isRecord(args)) return args;
+  const named = Object.entries(args).map(([key, value]) => [OUR_NAMES.get(key) ?? key, value]);
+  return Object.fromEntries(named) as unknown;
+}
+
+function agentOf(args: unknown): string | undefined {
+  const keys = Object.keys(Object(args)).filter((key) => /^(?:sub)?agent(?:_type)?$/.test(key));
   const [name] = keys.flatMap((key) => textField(args, key) ?? []);
-  return name?.trim().replace(/^@/, "").toLowerCase();
+  return name && toAgent(name);
+}
+
+/** An agent by its own name: hosts put a sign or our plugin's name before it. */
+export function toAgent(name: string): string {
+  return name
+    .trim()
+    .replace(/^(?:@|memory-bank:)/, "")
+    .toLowerCase();
 }
 
 /** A name with a word of the first list and none of the second is that of a tool that only reads. */
@@ -212,14 +231,14 @@ const MAY_BE_PATH = /^[^\n\r\0]{1,4096}$/;
  * compared afterwards.
  */
 function toOtherCall(tool: string, args: unknown, around: Surroundings): ToolCall {
-  const { bank, directory, root } = around;
+  const { bank, directory } = around;
   const effectCheck: EffectCheck = { words: tool, cause: "own-words", runsGit: /git/i.test(tool) };
   // The paths of a call with `owner` and `repo` are those of a repository on a server.
   const isElsewhere = field(args, "owner") !== undefined && field(args, "repo") !== undefined;
   const given = isElsewhere ? [] : textsBelow(args);
   const writes = given.flatMap(({ key, text }): Write[] => {
     if (!PATH_KEY.test(key) || !MAY_BE_PATH.test(text)) return [];
-    const targets = [directory, root].map((base) => bank.paths.toTarget(text, base));
+    const targets = [directory, bank.paths.root].map((base) => bank.paths.toTarget(text, base));
     const target = targets.find(({ doc }) => doc !== undefined);
     return target === undefined ? [] : [{ target, effect: "may-change", by: tool }];
   });

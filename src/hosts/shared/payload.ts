@@ -1,3 +1,4 @@
+import { attempt } from "../../io/disk/read.ts";
 import type { AnsweredQuestion } from "../../types.ts";
 
 /** Host payloads are `unknown` until one of these has looked at them. */
@@ -55,11 +56,7 @@ export function textsBelow(value: unknown, key = "", depth = 0): { key: string; 
 
 /** Returns undefined if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(text) as unknown, undefined);
 }
 
 /** The variables of a table in a config. */

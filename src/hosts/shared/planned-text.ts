@@ -9,39 +9,27 @@ export function planWrite(before: string | undefined, args: unknown): PlannedTex
   return { after: mark + brings, brings };
 }
 
-interface Edit {
-  readonly oldString: string;
-  readonly newString: string;
-  readonly replaceAll: boolean;
-}
-
 /**
  * What `edit` and `multiedit` make of a file, as long as each old text is found literally. Edit tools of other plugins
  * have forms of their own: of these only the texts among the arguments are certain.
  */
 export function planEdits(before: string | undefined, args: unknown): PlannedText {
   const listed = listIn(args, "edits");
-  const edits = [args, ...listed].flatMap(toEdit);
+  const edits = [args, ...listed].filter((edit) => typeof field(edit, "newString") === "string");
   if (edits.length < Math.max(1, listed.length)) {
     const brings = textsBelow(args).map(({ text }) => text);
     return { after: undefined, brings: brings.join("\n") };
   }
   return {
     after: edits.reduce(applyEdit, before),
-    brings: edits.map(({ newString }) => newString).join("\n"),
+    brings: edits.map((edit) => textField(edit, "newString") ?? "").join("\n"),
   };
 }
 
-function toEdit(edit: unknown): Edit[] {
-  const newString = field(edit, "newString");
-  if (typeof newString !== "string") return [];
-  const oldString = textField(edit, "oldString") ?? "";
-  return [{ oldString, newString, replaceAll: field(edit, "replaceAll") === true }];
-}
-
-function applyEdit(text: string | undefined, edit: Edit): string | undefined {
-  if (edit.oldString === "") return text === undefined ? edit.newString : undefined;
-  const parts = text?.split(edit.oldString) ?? [];
-  if (parts.length < 2 || (parts.length > 2 && !edit.replaceAll)) return undefined;
-  return parts.join(edit.newString);
+function applyEdit(text: string | undefined, edit: unknown): string | undefined {
+  const [old = "", now = ""] = [textField(edit, "oldString"), textField(edit, "newString")];
+  if (old === "") return text === undefined ? now : undefined;
+  const parts = text?.split(old) ?? [];
+  const isSure = parts.length === 2 || (parts.length > 2 && field(edit, "replaceAll") === true);
+  return isSure ? parts.join(now) : undefined;
 }

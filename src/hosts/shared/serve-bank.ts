@@ -9,7 +9,7 @@ import { HOST_CONFIG_PATHS } from "../known-hosts.ts";
 import { readHookInput } from "./hook-input.ts";
 import { type HookDialect, createHooks } from "./hooks.ts";
 import { field, textField } from "./payload.ts";
-import { REFRESH, type RefreshNotes, fromNotes, refresh } from "./refresh-tool.ts";
+import { REFRESH, fromNotes } from "./refresh-tool.ts";
 import { type ToolServer, threadOf, toText } from "./tool-server.ts";
 
 const LOG: Log = {
@@ -19,7 +19,6 @@ const LOG: Log = {
 
 /** Answers the hooks of a host that was started in this folder. */
 export function serveBank(dialect: HookDialect, start: string): ToolServer {
-  const { words, refreshTool, callKey } = dialect;
   const directory = realPathOf(start);
   const worktree = findWorktree(directory);
   const read = readSettings(process.env, undefined, { directory, worktree });
@@ -30,13 +29,12 @@ export function serveBank(dialect: HookDialect, start: string): ToolServer {
   const maxChars = Math.min(read.settings.maxChars, dialect.room.mostChars);
   const settings = { ...read.settings, maxChars };
   const toasts: string[] = [];
-  const notes = new Map<string, RefreshNotes>();
   const runtime = openRuntime({
     directory,
     worktree,
     settings,
     locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
-    words,
+    words: dialect.words,
     hostConfigs: HOST_CONFIG_PATHS,
     log: LOG,
     // The host itself shows a refusal to the person.
@@ -45,29 +43,20 @@ export function serveBank(dialect: HookDialect, start: string): ToolServer {
     lookUp: async () => ({ parent: undefined, isUnattended: false }),
   });
   const recovering = runtime.recover();
-  const hooks = createHooks({ runtime, dialect, log: LOG, directory, settings, toasts, notes });
-
-  async function answerRefresh(params: unknown): Promise<object> {
-    const callID = textField(params, "_meta", callKey) ?? "";
-    const session = threadOf(params) ?? hooks.callerOf(callID);
-    if (session === undefined) throw new Error("[Memory Bank] Nobody announced this call.");
-    const { text, notes: noted } = await refresh(runtime, field(params, "arguments"), {
-      session,
-      tool: refreshTool,
-      mayEdit: runtime.sessions.of(session).mayEdit,
-    });
-    notes.set(callID, noted);
-    return toText(text, { _meta: fromNotes(noted) });
-  }
+  const hooks = createHooks({ runtime, dialect, log: LOG, directory, settings, toasts });
 
   async function call(params: unknown): Promise<object> {
     await recovering;
+    const [args, thread] = [field(params, "arguments"), threadOf(params)];
     if (field(params, "name") === REFRESH) {
-      return answerRefresh(params).catch((error: unknown) =>
-        toText(error instanceof Error ? error.message : String(error), { isError: true }),
+      const callID = textField(params, "_meta", dialect.callKey) ?? "";
+      return hooks.refresh(callID, thread, args).then(
+        ({ text, notes }) => toText(text, { _meta: fromNotes(notes) }),
+        (error) =>
+          toText(error instanceof Error ? error.message : String(error), { isError: true }),
       );
     }
-    const input = readHookInput(field(params, "arguments"), threadOf(params));
+    const input = readHookInput(args, thread);
     const answer = await hooks.answer(input).catch((error: unknown) => {
       LOG.error(`${input.event} failed`, error);
       return {};

@@ -2,14 +2,13 @@ import type { Docs, Grant, Offer, ProposalNews, Proposals } from "../../proposal
 import type { SessionEvent } from "../../types.ts";
 import { remember } from "../remember.ts";
 import { type Reply, classifyReply } from "./classify-reply.ts";
-import { isSameDoc } from "./find-docs.ts";
-import { asksUser, findOffer } from "./find-offer.ts";
+import { NAMES_BANK, isSameDoc } from "./find-docs.ts";
+import { ASKS_USER, findOffer } from "./find-offer.ts";
 import { findRequest } from "./find-request.ts";
 import { findAsked, findPlanOffer, readAnswer } from "./read-answer.ts";
 
 /** The topic under which the session remembers that the reminder was told. */
 export const REMINDER = "offer-to-save";
-const NAMES_BANK = /memory[ -]?bank|memory\.md|记忆库/i;
 
 export const NEW_PROPOSALS: Proposals = {
   hasUser: false,
@@ -37,16 +36,18 @@ export function advanceProposals(state: Proposals, event: SessionEvent): Proposa
       return endTurn(state, event.text);
     case "question-answered": {
       const asked = findAsked(event.question, state);
-      return asked === undefined
-        ? { state }
-        : take({ ...state, isQuiet: true }, asked, readAnswer(event));
+      if (asked === undefined) return { state };
+      return take({ ...state, isQuiet: true }, asked, readAnswer(event));
     }
     case "file-written":
       return { state: { ...state, changed: remember(state.changed, [event.path]) } };
     case "doc-written": {
       const { doc } = event;
+      // The first doc that is written uses up `any`.
+      const without = (open: Docs) =>
+        open === "any" ? [] : open.filter((each) => !isSameDoc(each, doc));
       const isNews = state.grants.some(({ open }) => isApproved(open, doc));
-      const grants = state.grants.map((each) => ({ ...each, open: without(each.open, doc) }));
+      const grants = state.grants.map((each) => ({ ...each, open: without(each.open) }));
       const news = isNews ? ({ state: "written", target: doc } as const) : undefined;
       return { state: { ...state, grants, isQuiet: true }, news };
     }
@@ -100,21 +101,20 @@ function hear(before: Proposals, text: string): ProposalStep {
   return { state: agree(state, { docs: request, content: undefined }), news };
 }
 
+const OUTCOMES = { confirm: "confirmed", decline: "declined", unrelated: "ignored" } as const;
+
 /** Applies the user's reply to the offer that it answers. */
 function take(state: Proposals, asked: Offer, reply: Reply): ProposalStep {
-  const target = targetOf(asked);
-  if (reply === "confirm")
-    return { state: agree(state, asked), news: { state: "confirmed", target } };
-  if (reply === "decline")
-    return { state: { ...state, grants: [] }, news: { state: "declined", target } };
-  return { state, news: { state: "ignored", target } };
+  const news = { state: OUTCOMES[reply], target: targetOf(asked) };
+  if (reply === "confirm") return { state: agree(state, asked), news };
+  return { state: reply === "decline" ? { ...state, grants: [] } : state, news };
 }
 
 /** An offer in the agent's last message stays pending until the user's next message, or until the agent asks again. */
 function endTurn(state: Proposals, text: string): ProposalStep {
   const asked: Offer | undefined = findOffer(text) ?? findPlanOffer(text, state);
   if (asked === undefined)
-    return { state: asksUser(text) ? { ...state, pending: undefined } : state };
+    return { state: ASKS_USER.test(text) ? { ...state, pending: undefined } : state };
   // A plan has been pending since it was made.
   const isKnown = asked.plan !== undefined && asked.plan === state.pending?.plan;
   return isKnown ? { state } : toPending(state, asked);
@@ -145,9 +145,4 @@ export function isApproved(docs: Docs, doc: string): boolean {
   return docs.some(
     (each) => isSameDoc(each, doc) || (folder !== undefined && each.startsWith(folder)),
   );
-}
-
-/** The approved docs that remain after this one is written. The first doc that is written uses up `any`. */
-function without(open: Docs, doc: string): Docs {
-  return open === "any" ? [] : open.filter((each) => !isSameDoc(each, doc));
 }

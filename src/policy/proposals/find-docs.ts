@@ -11,6 +11,7 @@ const OPEN = /[{}<>*]|\bx{2,}\b|\bn{2,}\b|yyyy|\bslug\b/i;
 /** Paths that can only mean a doc of the bank. */
 const OWN =
   /(?<![a-z\d_.-])(?:memory-bank|details)\/|^(?:(?:design|requirements|learnings)\/.*|memory|patterns|tech|progress|req-[^/]+|project[-_]?brief|(?:product|active|tech)[-_]?context|system[-_]?patterns|decision[-_]?log)\.md$/i;
+export const NAMES_BANK = /memory[ -]?bank|memory\.md|记忆库/i;
 
 /**
  * The docs that a text names, with or without the bank's folder. A folder ends in `/` and stands for what is in it.

@@ -10,10 +10,8 @@ const ENDS = /^\s*(?:---|[*_>]*\s*(?:reply|respond|answer|say|type|请?(?:回复
 const DONE = /\b(?:saved|written|wrote|updated|recorded)\b|已|完成|写好/i;
 const LONGEST_CONTENT = 1000;
 
-/** Whether the text asks the user something. */
-export function asksUser(text: string): boolean {
-  return /[?？]|吗/u.test(text);
-}
+/** A text with one of these asks the user something. */
+export const ASKS_USER = /[?？]|吗/u;
 
 /**
  * The 💾 offer of an assistant's message: where it would save, and what. Undefined if the message asks something else
@@ -24,7 +22,7 @@ export function findOffer(text: string): { docs: string[]; content: string } | u
   const start = own.findLastIndex((line) => OPENS.test(line));
   if (start === -1) return undefined;
   const [question = "", ...rest] = own.slice(start);
-  const isOther = (line: string) => asksUser(line) && !ARROW.test(line) && !ENDS.test(line);
+  const isOther = (line: string) => ASKS_USER.test(line) && !ARROW.test(line) && !ENDS.test(line);
   if (DONE.test(question) || rest.some(isOther)) return undefined;
   const end = rest.findIndex((line) => ENDS.test(line));
   const offer = [question, ...(end === -1 ? rest : rest.slice(0, end))].join("\n");

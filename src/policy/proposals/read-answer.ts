@@ -1,12 +1,11 @@
 import type { AnsweredQuestion, Offer, Proposals } from "../../proposal-types.ts";
 import { NEGATES, type Reply, classifyReply, foldWords, sentencesIn } from "./classify-reply.ts";
-import { findDocs } from "./find-docs.ts";
-import { asksUser, findOffer } from "./find-offer.ts";
+import { NAMES_BANK, findDocs } from "./find-docs.ts";
+import { ASKS_USER, findOffer } from "./find-offer.ts";
 
 const SAVES = /\b(?:save|write|record|store|add|note|update|apply)\b|写|记|存|更新|添加|执行/;
 const LEAVES =
   /\b(?:skip|discard|cancel|leave|ignore|dismiss|close|later)\b|跳过|放弃|取消|忽略|以后|算了/;
-const NAMES_MEMORY = /\bmemory[ -]?bank\b|\bmemory\.md|记忆库/;
 const APPLIES = /\bapply\b|\b(?:run|execute|go ahead|ok)\b.*\b(?:plan|refresh)\b|执行|应用/;
 const OPEN = /^(?:(?:shall|may|should|can) i|ok|okay|proceed|go ahead|(?:要|可以|继续)吗?)\??$/;
 
@@ -16,7 +15,7 @@ export function findAsked(question: string, proposals: Proposals): Offer | undef
   if (offer !== undefined) return offer;
   const asked = lastQuestionIn(question);
   const docs = findDocs(asked, true);
-  const isNamed = docs.length > 0 || NAMES_MEMORY.test(asked);
+  const isNamed = docs.length > 0 || NAMES_BANK.test(asked);
   const isSave = isNamed && SAVES.test(asked) && !NEGATES.test(asked) && !LEAVES.test(asked);
   return isSave ? { docs: docs.length > 0 ? docs : "any", content: "" } : undefined;
 }
@@ -29,7 +28,7 @@ export function findPlanOffer(text: string, { plan, pending }: Proposals): Offer
 }
 
 function lastQuestionIn(text: string): string {
-  return sentencesIn(foldWords(text)).findLast(asksUser) ?? "";
+  return sentencesIn(foldWords(text)).findLast((each) => ASKS_USER.test(each)) ?? "";
 }
 
 /** Whether the chosen options, or the words typed instead, confirm. One no among several is a no. */

@@ -1,35 +1,23 @@
 import { fillIn } from "../../bank/fill-in.ts";
 import { BANK_WRITER } from "../../bank/layout.ts";
 import { shownPath } from "../../bank/doc-paths.ts";
-import type { Docs, Grant } from "../../proposal-types.ts";
-import type { HostWords, Language, NamedBank, WriterMode } from "../../types.ts";
+import type { Grant } from "../../proposal-types.ts";
+import type { HostWords, Language, NamedBank, Text, WriterMode } from "../../types.ts";
 import { REMINDER } from "./advance-proposals.ts";
 
-const WORDS = {
-  en: {
-    question: "💾 Save this to the Memory Bank?",
-    form: "{point 1}; {point 2}",
-    content: "Content: ",
-    confirmed: "The user has confirmed this save:",
-    report: "[Memory Bank written]\n\nDone:\n{done}\n\nStatus: success",
-    created: "Created",
-    updated: "Updated",
-  },
-  zh: {
-    question: "💾 要把这次的发现写入 Memory Bank 吗？",
-    form: "{要点1}；{要点2}",
-    content: "内容：",
-    confirmed: "用户已确认写入：",
-    report: "[Memory Bank 写入完成]\n\n已执行：\n{done}\n\n状态：成功",
-    created: "创建",
-    updated: "更新",
-  },
-} as const;
+const QUESTION: Text = {
+  en: "💾 Save this to the Memory Bank?",
+  zh: "💾 要把这次的发现写入 Memory Bank 吗？",
+};
+const POINTS: Text = { en: "{point 1}; {point 2}", zh: "{要点1}；{要点2}" };
+const CONTENT: Text = { en: "Content: ", zh: "内容：" };
+const CREATED: Text = { en: "Created", zh: "创建" };
+const UPDATED: Text = { en: "Updated", zh: "更新" };
 
 /** The form of an offer, as `findOffer` reads it once it is filled in. */
 export function renderOffer(docs: readonly string[], language: Language): string {
-  const { question, content, form } = WORDS[language];
-  return [question, ...docs, content + form].join("\n   → ");
+  const content = CONTENT[language] + POINTS[language];
+  return [QUESTION[language], ...docs, content].join("\n   → ");
 }
 
 /** Told once in a turn that changed much; says nothing about what the turn did. At most 400 characters, on one line. */
@@ -48,29 +36,24 @@ export function renderConfirmed(
   writer: WriterMode,
   words: HostWords,
 ): string {
-  const say = WORDS[language];
   const call = fillIn(words.delegate, { agent: BANK_WRITER });
   const [by, byChinese] =
     writer === "subagent" ? [`through ${call}`, `交给 ${call} `] : ["directly", "直接"];
-  const docs = addressesOf(open, name);
-  const lines = content === "" ? docs : [...docs, say.content + content];
+  // An offer may have named a doc from the project's folder already.
+  const shown = (doc: string) => (doc.includes(`${name}/`) ? doc : shownPath(name, doc));
+  const docs = open === "any" ? [`${name}/`] : open.map(shown);
+  const done = docs.map((doc) => `- ${UPDATED[language]}: ${doc}`).join("\n");
+  const lines = content === "" ? docs : [...docs, CONTENT[language] + content];
   return [
     "<memory-bank-confirmed>",
-    say.confirmed,
+    { en: "The user has confirmed this save:", zh: "用户已确认写入：" }[language],
     ...lines.map((line) => `→ ${line.replaceAll("<", "&lt;")}`),
     {
-      en: `Write it now, before anything else, ${by}, and no more than this. Show what changed, and report what was really done like this:`,
-      zh: `现在先${byChinese}写入，只写这些。写完展示改动，并按实际结果这样报告：`,
+      en: `Write it now, before anything else, ${by}, and no more than this. Show what changed, and report what was really done like this:\n[Memory Bank written]\n\nDone:\n${done}\n\nStatus: success`,
+      zh: `现在先${byChinese}写入，只写这些。写完展示改动，并按实际结果这样报告：\n[Memory Bank 写入完成]\n\n已执行：\n${done}\n\n状态：成功`,
     }[language],
-    fillIn(say.report, { done: docs.map((doc) => `- ${say.updated}: ${doc}`).join("\n") }),
     "</memory-bank-confirmed>",
   ].join("\n");
-}
-
-/** Docs as paths from the project's folder. An offer may have named them that way already. */
-function addressesOf(docs: Docs, name: string): readonly string[] {
-  if (docs === "any") return [`${name}/`];
-  return docs.map((doc) => (doc.includes(`${name}/`) ? doc : shownPath(name, doc)));
 }
 
 /** The line of the report for a doc that was written, with the headings of the sections that changed. */
@@ -80,7 +63,6 @@ export function renderReportItem(
   sections: readonly string[],
   { name, language }: NamedBank,
 ): string {
-  const { created, updated } = WORDS[language];
   const where = sections.length === 0 ? "" : ` (${sections.join(", ")})`;
-  return `- ${isNew ? created : updated}: ${shownPath(name, doc)}${where}`;
+  return `- ${(isNew ? CREATED : UPDATED)[language]}: ${shownPath(name, doc)}${where}`;
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CHAT } from "../../../src/hosts/opencode/doctor/scripted-model.ts";
+import { CHAT } from "../../../src/hosts/opencode/doctor/trial.ts";
 import { type Provider, serveModel } from "../../../src/hosts/shared/model-server.ts";
 import { parseModelRequest, type ModelRequest } from "./model-request.ts";
 import { say, toAnswer, type Answer, type Step } from "./step.ts";

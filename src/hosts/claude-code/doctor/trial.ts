@@ -68,7 +68,6 @@ function toBlock({ tool, args }: NonNullable<Answer["calls"]>[number]) {
 }
 
 export const TRIAL: TrialHost = {
-  name: CLAUDE_CODE.name,
   makeHome,
   closedEnvironment,
   calls: (file_path) => [

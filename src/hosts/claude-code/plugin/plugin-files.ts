@@ -39,10 +39,7 @@ export function toPluginFiles(sources: Package & PluginSources): Record<string, 
       },
     }),
     "hooks/hooks.json": json({
-      hooks: toHookTable(EVENTS, {
-        server: `plugin:${PLUGIN}:${SERVER}`,
-        pieces: ROOM.pieces,
-      }),
+      hooks: toHookTable(EVENTS, `plugin:${PLUGIN}:${SERVER}`, ROOM.pieces),
     }),
     [`commands/${REFRESH}.md`]: frontMatter(
       { description: "Build, adopt, upgrade, migrate or refresh the memory bank" },

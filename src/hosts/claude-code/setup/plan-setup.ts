@@ -24,8 +24,7 @@ export function planInstall(
   folder = builtFolder(CLAUDE_CODE.id),
 ): InstallPlan {
   const file = readConfig(ourFiles(start, scope)[0]);
-  const broken = findBroken(file.text);
-  if (broken !== undefined) stopAtBroken(file, broken);
+  stopAtBroken(file, findNoObject(file.text, [MARKETPLACES, ENABLED]));
   const after = putOurs(file.bytes === undefined ? undefined : file.text, folder);
   return {
     plugin: byFolder(CLAUDE_CODE.name, folder),
@@ -57,11 +56,6 @@ export function putOurs(text: string | undefined, folder: string): string {
 
 export function dropOurs(text: string): string {
   return dropMember(dropMember(text, [ENABLED, PLUGIN_ID]), [MARKETPLACES, MARKETPLACE]);
-}
-
-/** Why nothing can be put into a text of settings. */
-export function findBroken(text: string) {
-  return findNoObject(text, [MARKETPLACES, ENABLED]);
 }
 
 function noteProject({ path }: ConfigFile): Text {

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { projectRoot } from "../../../io/bank/find-bank.ts";
 import { readText } from "../../../io/disk/read.ts";
-import { DiskError } from "../../../io/disk/disk-error.ts";
 import type { Surroundings } from "../../../io/disk/state-folder.ts";
-import type { Scope, StartPoint } from "../../host.ts";
+import { type Scope, type StartPoint, ensureHome } from "../../host.ts";
 import { field, parseJson, textField, variablesIn } from "../../shared/payload.ts";
+import { CLAUDE_CODE } from "../about.ts";
 import { MARKETPLACE, PLUGIN } from "../words.ts";
 
 export const MARKETPLACES = "extraKnownMarketplaces";
@@ -67,8 +67,5 @@ export function environmentIn(files: readonly SettingsFile[]): Record<string, st
 }
 
 export function userFolder({ env, home }: Surroundings): string {
-  const folder = env["CLAUDE_CONFIG_DIR"] || (home && join(home, FOLDER));
-  if (folder) return folder;
-  const message = "there is no home folder to look for Claude Code's settings in. Set HOME";
-  throw new DiskError(message);
+  return ensureHome(env["CLAUDE_CONFIG_DIR"] || (home && join(home, FOLDER)), CLAUDE_CODE);
 }

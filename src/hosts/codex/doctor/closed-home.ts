@@ -10,22 +10,19 @@ export function codexHomeIn(home: string): string {
 export function makeHome(name: string, modelUrl = closed.NOWHERE): string {
   const home = closed.makeHome(name);
   mkdirSync(codexHomeIn(home));
-  writeFileSync(configIn(home), configFor(modelUrl));
+  writeFileSync(join(codexHomeIn(home), "config.toml"), configFor(modelUrl));
   return home;
 }
 
 /** As a person does who says yes when the interface asks for it. */
 export function trustFolder(home: string, folder: string): void {
   const table = `[projects.${JSON.stringify(folder)}]`;
-  appendFileSync(configIn(home), `\n${table}\ntrust_level = "trusted"\n`);
+  const config = join(codexHomeIn(home), "config.toml");
+  appendFileSync(config, `\n${table}\ntrust_level = "trusted"\n`);
 }
 
 export function closedEnvironment(home: string): Record<string, string> {
   return { ...closed.closedEnvironment(home), CODEX_HOME: codexHomeIn(home), RUST_LOG: "error" };
-}
-
-function configIn(home: string): string {
-  return join(codexHomeIn(home), "config.toml");
 }
 
 /** Commands run outside of its sandbox: not every machine that runs tests has what that needs. */

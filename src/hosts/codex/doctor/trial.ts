@@ -57,7 +57,6 @@ const PATCH = `*** Begin Patch
 *** End Patch`;
 
 export const TRIAL: TrialHost = {
-  name: CODEX.name,
   makeHome,
   closedEnvironment,
   calls: () => [{ tool: "apply_patch", args: PATCH }],

@@ -1,28 +1,24 @@
 import { dirname, join } from "node:path";
 import { readToml } from "../../../formats/edit-toml.ts";
 import { projectRoot } from "../../../io/bank/find-bank.ts";
-import { DiskError } from "../../../io/disk/disk-error.ts";
 import { realPathOf } from "../../../io/disk/paths.ts";
 import { readText } from "../../../io/disk/read.ts";
-import type { Scope, StartPoint } from "../../host.ts";
+import { type Scope, type StartPoint, ensureHome } from "../../host.ts";
 import { field, variablesIn } from "../../shared/payload.ts";
-import { codexHome } from "../about.ts";
+import { CODEX } from "../about.ts";
 import { SERVER } from "../words.ts";
 import { groupsIn } from "./our-hooks.ts";
 
+const FOLDER = ".codex";
 export const CONFIG = "config.toml";
 export const HOOKS = "hooks.json";
 
 /** Where Codex, started in a directory, looks for what it is to load. */
-export function codexPlaces({ machine, directory, worktree }: StartPoint) {
-  const global = codexHome(machine);
-  if (global === undefined) {
-    const message = "there is no home folder to look for Codex's settings in. Set HOME";
-    throw new DiskError(message);
-  }
+export function codexPlaces({ machine: { env, home }, directory, worktree }: StartPoint) {
+  const global = ensureHome(env["CODEX_HOME"] || (home && join(home, FOLDER)), CODEX);
   /** The folder that a person trusts or not. */
   const root = projectRoot(directory, worktree);
-  const folders: Readonly<Record<Scope, string>> = { global, project: join(root, ".codex") };
+  const folders: Readonly<Record<Scope, string>> = { global, project: join(root, FOLDER) };
   /** Of the user: the only one that Codex takes trust from. */
   const config = join(global, CONFIG);
   return { config, folders, root };

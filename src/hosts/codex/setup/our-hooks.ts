@@ -14,10 +14,10 @@ export function putHooks(
 ): string {
   if (text === undefined || text.trim() === "")
     return newJson(text, { [HOOKS]: wanted }, "description");
-  return Object.entries(wanted).reduce(
-    (result, [event, groups]) => groups.reduce(appending(event), result),
-    dropHooks(text),
-  );
+  let result = dropHooks(text);
+  for (const [event, groups] of Object.entries(wanted))
+    for (const group of groups) result = append(result, event, group);
+  return result;
 }
 
 /** The text without our hooks. */
@@ -62,12 +62,9 @@ export function findBroken(text: string): Broken | undefined {
   return { offset: other.value.start, problem: `"${other.key}" must be a list [ … ]` };
 }
 
-function appending(event: string) {
-  return (text: string, group: JsonValue): string => {
-    const root = objectIn(text);
-    const list = memberOf(memberOf(root, HOOKS)?.value, event)?.value;
-    if (root === undefined || list?.kind !== "array")
-      return putMember(text, [HOOKS, event], [group]);
-    return appendItem(text, root, list, undefined, group);
-  };
+function append(text: string, event: string, group: JsonValue): string {
+  const root = objectIn(text);
+  const list = memberOf(memberOf(root, HOOKS)?.value, event)?.value;
+  if (root === undefined || list?.kind !== "array") return putMember(text, [HOOKS, event], [group]);
+  return appendItem(text, root, list, undefined, group);
 }

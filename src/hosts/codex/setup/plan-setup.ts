@@ -55,15 +55,13 @@ export async function planInstall(
   const path = join(here, HOOKS);
   const file = readConfig(path);
   const { text: before } = file;
-  const broken = findBroken(before);
-  if (broken !== undefined) stopAtBroken(file, broken);
+  stopAtBroken(file, findBroken(before));
 
   const net = join(folder, "net.sh").replaceAll("'", `'\\''`);
   const hooks = toHooks(`sh '${net}'`);
   const after = putHooks(file.bytes === undefined ? undefined : before, hooks);
-  const asked = await ask(codex, after);
-  const failure = "en" in asked ? asked : undefined;
-  const trust = "en" in asked ? new Map<string, string>() : trustOf(path, after, asked);
+  const { hashes, failure } = await ask(codex, after);
+  const trust = trustOf(path, after, hashes);
   const server = {
     command: "node",
     args: [join(folder, "server.js")],
@@ -156,15 +154,19 @@ function unfit(path: string, problem: string): SetupError {
 }
 
 /** The hashes of hooks, or why they are not known, and what a person has to do then. */
-async function ask(codex: string | undefined, hooks: string): Promise<Trust | Text> {
+async function ask(
+  codex: string | undefined,
+  hooks: string,
+): Promise<{ readonly hashes: Trust; readonly failure?: Text }> {
   try {
     if (codex === undefined) throw new Error("it was not found");
-    return await askHashes(codex, hooks);
+    return { hashes: await askHashes(codex, hooks) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return {
+    const failure = {
       en: `Codex cannot be asked how it knows our hooks (${reason}), nor told to trust them. Start "codex" in your project: it says "Hooks need review". Trust them there; until then nothing is guarded.`,
       zh: `无法询问 Codex 如何识别我们的钩子（${reason}），也就无法让它信任它们。请在你的项目里启动 "codex"：它会显示 "Hooks need review"。请在那里信任它们；在此之前没有任何守护。`,
     };
+    return { hashes: new Map(), failure };
   }
 }

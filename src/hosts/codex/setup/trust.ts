@@ -61,11 +61,11 @@ function hashesIn(result: unknown, file: string): Trust {
 
 /** What Codex has to be told so that it runs our hooks, as they stand in this text. */
 export function trustOf(path: string, text: string, hashes: Trust): Trust {
-  const ours = placesIn(text);
-  const own = [...hashes].filter(([place]) => ours.some((group) => place.startsWith(group)));
-  return new Map(
-    namesOf(path).flatMap((name) => own.map(([place, hash]) => [name + place, hash] as const)),
+  const named = namesOf(path).flatMap((name) =>
+    [...hashes].map(([place, hash]) => [name + place, hash] as const),
   );
+  const isOurs = isKeyIn(path, text);
+  return new Map(named.filter(([key]) => isOurs(key)));
 }
 
 /** Why Codex, which is told to trust this, would still skip our hooks; undefined where it runs them. */
@@ -106,21 +106,17 @@ export function putTrust(
 
 /** Whether a table is what Codex keeps of one of our hooks in this text. */
 export function isTrustIn(path: string, text: string) {
-  const ours = placesIn(text);
-  const groups = namesOf(path).flatMap((name) => ours.map((place) => name + place));
+  const isOurs = isKeyIn(path, text);
   return ({ path: [hooks, state, key = "", ...more] }: TomlTable): boolean =>
-    hooks === "hooks" &&
-    state === "state" &&
-    more.length === 0 &&
-    groups.some((group) => key.startsWith(group));
+    hooks === "hooks" && state === "state" && more.length === 0 && isOurs(key);
 }
 
-/** The groups of ours, as Codex calls them: `:pre_tool_use:1:`. */
-export function placesIn(text: string): string[] {
-  return groupsIn(text)
-    .filter(({ isOurs }) => isOurs)
-    .map(({ event, index }) => {
-      const name = event.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase();
-      return `:${name}:${index}:`;
-    });
+/** Whether Codex knows one of our hooks in this text by this key: `file:pre_tool_use:1:0`. */
+function isKeyIn(path: string, text: string) {
+  const ours = groupsIn(text).filter(({ isOurs }) => isOurs);
+  const groups = ours.flatMap(({ event, index }) => {
+    const name = event.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase();
+    return namesOf(path).map((file) => `${file}:${name}:${index}:`);
+  });
+  return (key: string): boolean => groups.some((group) => key.startsWith(group));
 }

@@ -2,10 +2,9 @@ import { readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { PROTOCOL_VERSION, SKILL } from "../../../bank/layout.ts";
-import { DiskError } from "../../../io/disk/disk-error.ts";
 import { attempt, readJson, readText, statOf } from "../../../io/disk/read.ts";
 import type { Copy, InstallPlan } from "../../host.ts";
-import type { OwnPackage } from "../../own-package.ts";
+import { type OwnPackage, ensureBuilt } from "../../own-package.ts";
 import { byFolder } from "../../shared/local-plugin.ts";
 import { textField } from "../../shared/payload.ts";
 import { OPENCODE } from "../about.ts";
@@ -88,9 +87,7 @@ export function chooseSpecifier(own: OwnPackage): InstallPlan["plugin"] {
     };
     return { specifier: `${name}@${version}`, reason: "registry", why };
   }
-  const file = join(root, "dist", "plugin.js");
-  if (statOf(file) === undefined)
-    throw new DiskError(`${file} is missing. Build it first: npm run build`);
+  ensureBuilt(join(root, "dist", "plugin.js"));
   // OpenCode 1 takes a file too, OpenCode 2 takes only a folder.
   return byFolder(OPENCODE.name, pathToFileURL(root).href);
 }

@@ -1,8 +1,7 @@
 import { basename, join, resolve } from "node:path";
-import { DiskError } from "../../../io/disk/disk-error.ts";
 import { foldersUp } from "../../../io/bank/find-bank.ts";
-import type { Surroundings } from "../../../io/disk/state-folder.ts";
-import type { StartPoint } from "../../host.ts";
+import { type StartPoint, ensureHome } from "../../host.ts";
+import { OPENCODE } from "../about.ts";
 
 export type HostPlaces = ReturnType<typeof hostPlaces>;
 
@@ -12,7 +11,9 @@ const TERMINAL = ["tui.jsonc", "tui.json"];
 /** Where OpenCode, started in a directory, looks for its config. Nothing is read here. */
 export function hostPlaces({ machine, directory, worktree }: StartPoint) {
   const { env, home } = machine;
-  const user = userFolder(machine);
+  // OpenCode keeps to this on every system.
+  const base = env["XDG_CONFIG_HOME"] || (home && join(home, ".config"));
+  const user = join(ensureHome(base, OPENCODE), "opencode");
   const named = (variable: string) => {
     const path = env[variable];
     return path ? [resolve(directory, path)] : [];
@@ -44,13 +45,6 @@ export function hostPlaces({ machine, directory, worktree }: StartPoint) {
     /** Where a config is made if there is none. */
     fresh: { global: user, project: folders.at(-1) ?? directory },
   };
-}
-
-/** OpenCode keeps to this on every system. */
-function userFolder({ env, home }: Surroundings): string {
-  const base = env["XDG_CONFIG_HOME"] || (home && join(home, ".config"));
-  if (base) return join(base, "opencode");
-  throw new DiskError("there is no home folder to look for OpenCode's config in. Set HOME");
 }
 
 export function below(folders: readonly string[], names: readonly string[]): string[] {

@@ -77,7 +77,7 @@ function planEntry(
   kind: "config" | "tui",
 ): ConfigChange[] {
   const schema = `https://opencode.ai/${kind}.json`;
-  for (const { file, broken } of configs) if (broken !== undefined) stopAtBroken(file, broken);
+  for (const { file, broken } of configs) stopAtBroken(file, broken);
   const withEntry = configs.filter(({ ours }) => ours.length > 0);
   const [targets, what] =
     withEntry.length > 0 ? [withEntry, UPDATED] : [configs.slice(0, 1), ADDED];

@@ -1,34 +1,21 @@
 import { NO_RESULT } from "../../../policy/call.ts";
 import type { LineRange, ToolResult, Worker } from "../../../types.ts";
-import { type MadeCall, describeTools } from "../../shared/host-tools.ts";
-import { isRecord } from "../../shared/payload.ts";
+import { describeTools } from "../../shared/host-tools.ts";
 import { toNotes } from "../../shared/refresh-tool.ts";
 import { answersIn } from "../tools.ts";
 import { REFRESH_TOOL } from "../words.ts";
 
 /** OpenCode 2's own tools. What runs inside `execute` (code mode) calls our hooks itself. */
-export const TOOLS_2 = describeTools(
-  {
-    looks: "glob grep skill webfetch websearch execute",
-    talks: `question ${REFRESH_TOOL}`,
-    delegates: "subagent",
-    read: "read",
-    write: "write",
-    edit: "edit",
-    patch: "patch",
-    shell: "shell",
-  },
-  ["agent"],
-  withFilePath,
-);
-
-/** OpenCode 2 calls a file's argument `path`. */
-function withFilePath(call: MadeCall): MadeCall {
-  const { args } = call;
-  if (!isRecord(args) || args["path"] === undefined) return call;
-  const { path, ...others } = args;
-  return { ...call, args: { ...others, filePath: path } };
-}
+export const TOOLS_2 = describeTools({
+  looks: "glob grep skill webfetch websearch execute",
+  talks: `question ${REFRESH_TOOL}`,
+  delegates: "subagent",
+  read: "read",
+  write: "write",
+  edit: "edit",
+  patch: "patch",
+  shell: "shell",
+});
 
 const PLANNED = new RegExp(String.raw`${REFRESH_TOOL}\(\{ action: "apply", plan: "([\w-]+)"`);
 

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { attempt } from "../../../io/disk/read.ts";
 import { type Check, type HostAbout, ok, problem } from "../../host.ts";
 import { closedEnvironment, makeHome } from "../closed-home.ts";
 
@@ -40,12 +41,9 @@ export function checkProgram(
 export function versionOf(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const env = closedEnvironment(makeHome("version"));
-  try {
-    const options = { env, encoding: "utf8", timeout: 15_000, stdio: "pipe" } as const;
-    return /\d+\.\d+\.\d+\S*/.exec(execFileSync(path, ["--version"], options))?.[0];
-  } catch {
-    return undefined;
-  }
+  const options = { env, encoding: "utf8", timeout: 15_000, stdio: "pipe" } as const;
+  const said = attempt(() => execFileSync(path, ["--version"], options), "");
+  return /\d+\.\d+\.\d+\S*/.exec(said)?.[0];
 }
 
 /** Below zero if the first one is older. */

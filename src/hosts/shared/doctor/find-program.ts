@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { statOf } from "../../../io/disk/read.ts";
+import { attempt, statOf } from "../../../io/disk/read.ts";
 import type { Surroundings } from "../../../io/disk/state-folder.ts";
 import type { HostProgram } from "../../host.ts";
 
@@ -22,10 +22,6 @@ export function findProgram(
 }
 
 function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statOf(path)?.isFile() === true;
-  } catch {
-    return false;
-  }
+  const mayRun = attempt(() => accessSync(path, constants.X_OK) === undefined, false);
+  return mayRun && statOf(path)?.isFile() === true;
 }

@@ -24,7 +24,6 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** What doctor must know of a host to play a turn in it. */
 export interface TrialHost {
-  readonly name: string;
   /** A home folder that is closed off from everything of the user's; its model is at this address. */
   makeHome(name: string, modelUrl?: string): string;
   closedEnvironment(home: string, modelUrl?: string): Readonly<Record<string, string>>;
@@ -45,11 +44,11 @@ export interface TrialHost {
  * user's is read or written, no network is used.
  */
 export async function playTurn(
+  name: string,
   host: TrialHost,
   program: string,
   onProgress: (what: Text) => void,
 ): Promise<Check> {
-  const { name } = host;
   onProgress({ en: `playing one turn in ${name}`, zh: `正在 ${name} 中运行一轮对话` });
   let asked = 0;
   let refusal: string | undefined;
