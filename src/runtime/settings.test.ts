@@ -204,6 +204,12 @@ describe("memory-bank.json", () => {
     expect({ settings, sources }).toEqual({ settings: DEFAULTS, sources: {} });
   });
 
+  it("is named where it is no text, and the defaults hold", () => {
+    const { settings, problems } = read({ "memory-bank.json": "\0" });
+    expect(problems).toEqual(["memory-bank.json: it cannot be read; nothing in it is used"]);
+    expect(settings).toEqual(DEFAULTS);
+  });
+
   it("may be empty", () => {
     expect(read({ "memory-bank.json": "" })).toMatchObject({ settings: DEFAULTS, problems: [] });
   });

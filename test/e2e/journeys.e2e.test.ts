@@ -1,4 +1,3 @@
-import { WORDS } from "../../src/hosts/opencode/words.ts";
 import { playAll } from "./journeys/play.ts";
 import { findBinary } from "./kit/host-home.ts";
 import { call, openSession, shownTo } from "./kit/index.ts";
@@ -9,7 +8,12 @@ import { useHost } from "./use-host.ts";
 const bench = useHost();
 
 const tools = {
-  words: WORDS,
+  words: {
+    read: 'read({ filePath: "{address}" })',
+    hand: 'task(subagent_type="{agent}"',
+    writes: "write, edit or apply_patch",
+    refresh: "/memory-bank-refresh",
+  },
   reader: "memory-reader",
   writer: "memory-bank-writer",
   read: (path: string) => [read(path)],

@@ -42,7 +42,7 @@ test("the host's own API, asked from the agent's shell: what it changed is undon
     const post = (path, body) =>
       fetch('${bench.host.url}' + path + place, { method: 'POST', headers, body: JSON.stringify(body) });
     const { id } = await (await post('/session', {})).json();
-    const command = 'echo x > ${MEMORY}';
+    const command = 'echo x >> ${MEMORY}';
     const { status } = await post('/session/' + id + '/shell', { agent: 'build', command });
     console.log(status);
   })()`;

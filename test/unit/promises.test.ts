@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../helpers/doc-code.ts";
 import { journeysOf } from "../e2e/journeys/play.ts";
+import { recordingOf } from "../e2e/opencode-2/tools.ts";
 import { HOSTS, LIMITS, OUTCOMES, PROMISES, type Shown } from "./promises.ts";
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -24,9 +25,20 @@ function namesHosts(line: string): boolean {
   return [...line.matchAll(/\| \[([^\]]+)\]/g)].map(([, name]) => name).join() === HOSTS.join();
 }
 
+/** From a recording, or by a test of that name beside the recordings. */
+function isReplayed(name: string): boolean {
+  return (
+    existsSync(recordingOf(name)) ||
+    read("test/e2e/opencode-2/recorded.e2e.test.ts").includes(`test("${name}",`)
+  );
+}
+
 /** In no other host's folder. */
 function hasTest(shown: Shown, host: (typeof HOSTS)[number]): boolean {
-  if (typeof shown === "string") return journeysOf(host).some(({ name }) => name === shown);
+  if (typeof shown === "string") {
+    const isPlayed = host !== "OpenCode 2" || isReplayed(shown);
+    return isPlayed && journeysOf(host).some(({ name }) => name === shown);
+  }
   const [file, test] = shown;
   const folder = /^[\w-]+(?=\/)/.exec(file)?.[0] ?? "opencode";
   const title = JSON.stringify(test);

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { ReadScope } from "../../types.ts";
 import {
   DOCS,
+  DOC_TEXT,
   type HookServer,
   OFFER,
   PLAN,
@@ -293,4 +294,15 @@ describe("a session's state", () => {
       { numRuns: 150 },
     );
   });
+});
+
+it("the bank comes again after a compaction that is not written down yet", async () => {
+  const server = createServer("turn");
+  const transcript = join(project.root, "nothing-yet.jsonl");
+  const hook = (event: string, fields: Fields) =>
+    server.call({ event, session: SESSION, transcript, ...fields });
+  const brought = await hook("UserPromptSubmit", { prompt: "hello" });
+  expect(brought.join("")).toContain(DOC_TEXT);
+  expect(await hook("UserPromptSubmit", { prompt: "go on" })).toEqual([]);
+  expect(await hook("SessionStart", { source: "compact" })).toEqual(brought);
 });

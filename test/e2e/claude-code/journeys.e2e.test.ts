@@ -1,5 +1,4 @@
 import { installClaudeCode } from "../../../scripts/beside.mjs";
-import { WORDS } from "../../../src/hosts/claude-code/words.ts";
 import { talkOnProgram } from "../journeys/on-program.ts";
 import { playAll } from "../journeys/play.ts";
 import { CONTEXT_FULL } from "../kit/claude-code/claude.ts";
@@ -10,7 +9,12 @@ import { describeClaude, useBank } from "./use-claude.ts";
 const bench = useBank();
 
 const tools = {
-  words: WORDS,
+  words: {
+    read: 'Read({ file_path: "{address}" })',
+    hand: 'Agent(subagent_type="{agent}"',
+    writes: "Write or Edit",
+    refresh: "/memory-bank:refresh",
+  },
   reader: "memory-bank:memory-reader",
   writer: "memory-bank:memory-bank-writer",
   read: (path: string) => [read(path)],

@@ -1,6 +1,5 @@
 import { describe } from "vitest";
 import { installCodex } from "../../../scripts/beside.mjs";
-import { WORDS } from "../../../src/hosts/codex/words.ts";
 import { talkOnProgram } from "../journeys/on-program.ts";
 import { playAll } from "../journeys/play.ts";
 import { CONTEXT_FULL } from "../kit/codex/codex.ts";
@@ -27,7 +26,12 @@ const IN_SCRIPTS = new Set([
 describeCodex("Codex", () => {
   describe.each([DIRECT, SCRIPTED])("$mode", ({ mode, args, run, put, hand }) => {
     const tools = {
-      words: WORDS,
+      words: {
+        read: `exec_command({ cmd: "cat '{address}'" })`,
+        hand: 'spawn_agent(agent_type="{agent}"',
+        writes: "apply_patch",
+        refresh: "$memory-bank-refresh",
+      },
       reader: "memory-reader",
       writer: "memory-bank-writer",
       read: (path: string) => [run(`cat '${path}'`)],

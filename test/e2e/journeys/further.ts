@@ -38,9 +38,10 @@ const CLINE = {
 };
 
 const THE_BLOCK: readonly Journey[] = [
-  journey("every-request", async (talk) => {
+  journey("every-request", async (talk, { words, reader }) => {
     for (const request of (await talk.say("What is this?", [say("Done.")])).shown) {
       expect(request).toContain("A shop that sells tea.");
+      expect(request).toContain(words.hand.replace("{agent}", reader));
       expect(countOf(request, PROTOCOL)).toBe(1);
     }
   }),
@@ -279,7 +280,7 @@ const WRITING: readonly Journey[] = [
         },
       );
       expect(refused).toContain("(rule: leave-writing-to-writer)");
-      expect(refused).toContain(`"${tools.writer}"`);
+      expect(refused).toContain(tools.words.hand.replace("{agent}", tools.writer));
       expect(talk.read(PATTERNS_PATH)).toContain("- use tabs\n");
       expect(talk.read(PATTERNS_PATH)).toContain("- convention 3\n");
     },

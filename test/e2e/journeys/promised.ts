@@ -18,7 +18,7 @@ export const UNREAD = "(rule: read-before-write)";
 export const RECOVER = "(rule: recover-after-compaction)";
 export const GUARD = "(rule: guard-memory-files)";
 const ASKED = "(rule: ask-before-saving)";
-const OUTSIDE = "changed since your last step, by none of your tool calls";
+export const OUTSIDE = "changed since your last step, by none of your tool calls";
 const NOT_DONE = "Memory Bank] Not";
 
 const manifest = (version: string) => `{ "name": "tea", "version": "${version}" }\n`;
@@ -87,9 +87,10 @@ export const PROMISED: readonly Journey[] = [
     },
     { files: WITH_TASK },
   ),
-  journey("shell-write", async (talk, { shell }) => {
+  journey("shell-write", async (talk, { shell, words }) => {
     const { refused } = await turn(talk, "Note it", { refused: shell(`echo x >> ${MEMORY}`) });
     expect(refused).toMatch(/Not done: [^]*\(rule: guard-memory-files\)/);
+    expect(refused).toContain(`make this change with the ${words.writes} tool`);
     expect(talk.read(MEMORY)).toBe(ENTRY);
   }),
   journey("own-code", async (talk, { shell }) => {
@@ -155,7 +156,7 @@ export const PROMISED: readonly Journey[] = [
     expect(begun.all + all).toContain(`${PATTERNS_PATH} ${OUTSIDE}`);
     expect(talk.read(PATTERNS_PATH)).toBe("gone");
   }),
-  // Only a process that is really killed shows it: there is no recording.
+  // Only a process that is really killed shows it: no recording has that.
   journey(
     "killed",
     async (talk, { shell }) => {

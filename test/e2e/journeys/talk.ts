@@ -1,4 +1,3 @@
-import type { HostWords } from "../../../src/types.ts";
 import type { HOSTS } from "../../unit/promises.ts";
 import { type Step, say } from "../kit/index.ts";
 import { FILES } from "../use-host.ts";
@@ -34,7 +33,8 @@ export interface Talk {
 
 /** How the agents of a host do things. Edits replace whole lines. */
 export interface Tools {
-  readonly words: HostWords;
+  /** What messages must call them: each host's test says it itself. */
+  readonly words: Readonly<Record<"read" | "hand" | "writes" | "refresh", string>>;
   readonly reader: string;
   readonly writer: string;
   readonly read: (path: string) => Step[];

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { WORDS_2 } from "../../../src/hosts/opencode/words.ts";
 import { REPO_ROOT } from "../kit/host-home.ts";
 import { call } from "../kit/index.ts";
 
@@ -8,7 +7,12 @@ export const recordingOf = (name: string) =>
 
 /** On a recording what the model says is ignored. */
 export const TOOLS = {
-  words: WORDS_2,
+  words: {
+    read: 'read({ path: "{address}" })',
+    hand: 'subagent({ agent: "{agent}"',
+    writes: "write, edit or patch",
+    refresh: "/memory-bank-refresh",
+  },
   reader: "memory-reader",
   writer: "memory-bank-writer",
   read: (path: string) => [call("read", { path })],
