@@ -170,12 +170,11 @@ export function createCalls(project: Project) {
 
   /** One notice per result. Asks again what was told: calls of one step are judged before the first notice is told. */
   function tell(id: string, delivery: Delivery, notices: (() => Notice | undefined)[]): void {
-    const { told } = sessions.stateOf(id);
     for (const read of notices) {
-      const notice = read();
-      if (notice === undefined || (notice.topic !== undefined && told.has(notice.topic))) continue;
-      if (delivery.say(notice.text) && notice.topic !== undefined)
-        record(id, { kind: "told", topic: notice.topic });
+      const { text, topic } = read() ?? {};
+      if (text === undefined || (topic !== undefined && sessions.stateOf(id).told.has(topic)))
+        continue;
+      if (delivery.say(text) && topic !== undefined) record(id, { kind: "told", topic });
       return;
     }
   }
@@ -202,7 +201,7 @@ export function createCalls(project: Project) {
     /** Returns the refusal if the call must not run. */
     async before(id: string, incoming: IncomingCall): Promise<string | undefined> {
       // The decision log has no line for this event.
-      if (!sessions.stateOf(id).isCalling) sessions.record(id, { kind: "called" });
+      if (!sessions.of(id).session.isCalling) sessions.record(id, { kind: "called" });
       try {
         return await judgeCall(id, incoming);
       } catch (error) {
