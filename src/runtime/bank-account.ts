@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { findBlockDamage } from "../bank/blocks.ts";
-import { attempt, readJson } from "../io/disk/read.ts";
+import { attempt, readJson, remember } from "../io/disk/read.ts";
 import { replaceFile } from "../io/disk/replace-file.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 import {
+  type Snapshot,
   type SnapshotChange,
   canPutBack,
   compareSnapshots,
@@ -22,13 +23,14 @@ export type BankAccount = ReturnType<typeof openAccount>;
 
 /** Remembers how a bank was when it was last looked at: each comparison starts from there. */
 export function openAccount(folder: string) {
-  const state = () => stateFolderOf(folder);
-  const file = () => join(state(), "known.json");
+  const file = () => join(stateFolderOf(folder), "known.json");
   /** Undefined if the last process ended normally. */
   const last = attempt(() => v.parse(LAST_KNOWN, readJson(file())), undefined);
-  const ledger = createWriteLedger(state);
+  const ledger = createWriteLedger(() => stateFolderOf(folder));
   const openedAt = Date.now();
-  let known = takeSnapshot(folder);
+  let known: Snapshot = new Map();
+  const look = remember(() => takeSnapshot(folder, known));
+  known = look();
   let isSaved = false;
 
   return {
@@ -36,16 +38,16 @@ export function openAccount(folder: string) {
     changedMeanwhile(): string[] {
       if (last === undefined) return [];
       const { at, docs } = last;
-      return [...new Set([...Object.keys(docs), ...known.files.keys()])].filter((path) => {
-        const entry = known.files.get(path);
+      return [...new Set([...Object.keys(docs), ...known.keys()])].filter((path) => {
+        const entry = known.get(path);
         return entry?.sign !== docs[path] && !ledger.explains(path, entry?.bytes, at);
       });
     },
 
     /** What has changed since the last look. A folder that becomes a bank is not a change. */
     compare(): readonly SnapshotChange[] {
-      const latest = takeSnapshot(folder, known);
-      const changes = known.files.size === 0 ? [] : compareSnapshots(known, latest);
+      const latest = look();
+      const changes = known.size === 0 ? [] : compareSnapshots(known, latest);
       if (changes.length === 0) known = latest;
       return changes;
     },
@@ -53,12 +55,12 @@ export function openAccount(folder: string) {
     /** Marks these changes as handled. */
     settle(changes: readonly SnapshotChange[]): void {
       if (changes.length === 0) return;
-      const files = new Map(known.files);
+      const entries = new Map(known);
       for (const { path, after } of changes) {
-        if (after === undefined) files.delete(path);
-        else files.set(path, after);
+        if (after === undefined) entries.delete(path);
+        else entries.set(path, after);
       }
-      known = { ...known, files };
+      known = entries;
       isSaved = false;
     },
 
@@ -74,8 +76,8 @@ export function openAccount(folder: string) {
 
     /** Called before a command runs, which may kill this process: the next start must know how the bank was. */
     save(): void {
-      if (known.files.size === 0 || (isSaved && existsSync(file()))) return;
-      const docs = Object.fromEntries([...known.files].map(([path, entry]) => [path, entry.sign]));
+      if (known.size === 0 || (isSaved && existsSync(file()))) return;
+      const docs = Object.fromEntries([...known].map(([path, entry]) => [path, entry.sign]));
       const bytes = Buffer.from(JSON.stringify({ at: Date.now(), docs }));
       isSaved = attempt(() => {
         mkdirSync(dirname(file()), { recursive: true, mode: 0o700 });

@@ -86,7 +86,7 @@ it("what a command in the background did is told with the next request as nobody
 
 it("a call that never came back is looked after with the next request", async () => {
   const { runtime, root, overwrite, nextRequest, read } = await start();
-  const call = toShellCall('node -e "1"', { folder: root, root, paths: runtime.bank.paths });
+  const call = toShellCall('node -e "1"', { folder: root, paths: runtime.bank.paths });
   const isNeverRefused = () => false;
   await runtime.before("s", { id: "stopped", tool: "RUN", args: {}, call, isNeverRefused });
   overwrite();

@@ -37,15 +37,8 @@ const LONGEST = 200;
 
 export function createDecisions(place: DecisionsPlace) {
   const { isLogged, showToast, bank, sessions, onProblem } = place;
-  const log = isLogged ? createDecisionLog({ folder, onProblem }) : undefined;
-  let known = { bank: "", folder: "" };
-
-  /** Asked anew each time, since the bank may move. */
-  function folder(): string {
-    const now = bank.paths.bank;
-    if (known.bank !== now) known = { bank: now, folder: stateFolderOf(now) };
-    return known.folder;
-  }
+  const folder = () => stateFolderOf(bank.paths.bank);
+  const log = isLogged ? createDecisionLog(folder, onProblem) : undefined;
 
   function write(id: string, event: LogEvent, turn = sessions.stateOf(id).turn): void {
     const root = sessions.rootOf(id);

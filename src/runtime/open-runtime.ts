@@ -54,7 +54,7 @@ export type Runtime = ReturnType<typeof openRuntime>;
 /** One project held open. A host hands in calls, results and messages, and renders what comes back. */
 export function openRuntime(options: RuntimeOptions) {
   const { directory, worktree, settings, locale, words, log, lookUp } = options;
-  const { guardMode, approval, writer } = settings;
+  const { guardMode, approval, writer, lang } = settings;
   const place = { directory, worktree, locale, words };
   const bank = openBank({ ...settings, ...place, onProblem: log.warn });
   const { root } = bank.paths;
@@ -71,7 +71,6 @@ export function openRuntime(options: RuntimeOptions) {
   const policy = { guardMode, approval, writer, words, assessRisk };
 
   const { record } = decisions;
-  const { lang } = settings;
   const project: Project = { root, bank, lang, locale, sessions, policy, effects, decisions, log };
   const calls = createCalls(project);
 

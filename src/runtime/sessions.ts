@@ -5,9 +5,8 @@ import type { Running } from "./effect-checks.ts";
 import type { RootFiles } from "./root-files.ts";
 import type { WrittenDoc } from "./written-docs.ts";
 
-/** With more sessions than this, the one unused for longest is forgotten. */
-const SESSIONS_REMEMBERED = 500;
-const CREATED_REMEMBERED = 500;
+/** So many sessions, the latest, and so many files of each that it made. */
+const MOST_REMEMBERED = 500;
 
 /** A call that was allowed and has not come back. */
 export interface CallUnderWay extends Running {
@@ -76,7 +75,7 @@ export function createSessions(
     };
     records.set(id, record);
     const oldest = records.keys().next();
-    if (records.size > SESSIONS_REMEMBERED && !oldest.done) records.delete(oldest.value);
+    if (records.size > MOST_REMEMBERED && !oldest.done) records.delete(oldest.value);
     return record;
   }
 
@@ -124,8 +123,7 @@ export function createSessions(
       const record = of(id);
       // Files that a subagent makes belong to the session that it works for.
       const { created } = of(rootOf(id));
-      if (event.kind === "file-created" && created.size < CREATED_REMEMBERED)
-        created.add(event.path);
+      if (event.kind === "file-created" && created.size < MOST_REMEMBERED) created.add(event.path);
       const { session, news } = advanceWithNews({ ...before, parent: undefined }, named(event));
       record.session = session;
       records.delete(id);

@@ -90,13 +90,13 @@ const OPTIONS = "plugin options";
 const LONGEST_SHOWN = 80;
 
 /** Environment > the host's options > memory-bank.json > defaults, for the folder in which the host is started. */
-export function readSettings(env: Environment, options: unknown, start?: Start): SettingsResult {
-  return choose([start ? readFile(start) : [], readOptions(options), readVariables(env)], start);
-}
-
-/** Reads settings without looking for memory-bank.json. */
-export function readGiven(env: Environment, options: unknown, start: Start): SettingsResult {
-  return choose([readOptions(options), readVariables(env)], start);
+export function readSettings(
+  env: Environment,
+  options: unknown,
+  start?: Start,
+  file = start ? readFile(start) : [],
+): SettingsResult {
+  return choose([file, readOptions(options), readVariables(env)], start);
 }
 
 /** Later sources win. A value that cannot be used is reported, and the default is used. */

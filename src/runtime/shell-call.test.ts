@@ -21,8 +21,7 @@ function open() {
   });
   const bank = join(root, "memory-bank");
   const paths = createPaths({ directory: root, root, bank, isCaseInsensitive: false });
-  const riskOf = (command: string) =>
-    assess(toShellCall(command, { folder: root, root, paths })).level;
+  const riskOf = (command: string) => assess(toShellCall(command, { folder: root, paths })).level;
   return { root, riskOf };
 }
 

@@ -5,7 +5,7 @@ import { analyzeCommand } from "../shell/analyze.ts";
 import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
 import { UNKNOWN, isKnown, knownFolder } from "../shell/values.ts";
 import type { EffectCheck, Read, Target, ToolCall, Write } from "../types.ts";
-import { isIgnored } from "../io/bank/read-ignored.ts";
+import { ignoredBelow } from "../io/bank/read-ignored.ts";
 import type { Paths } from "../io/disk/paths.ts";
 import { firstMissing, attempt, lstatOf, readText, statOf } from "../io/disk/read.ts";
 
@@ -15,17 +15,16 @@ const LONGEST_DOC = 256 * 1024;
 export interface ShellPlace {
   /** Where the command runs. */
   readonly folder: string;
-  readonly root: string;
   readonly paths: Paths;
 }
 
 /** What a command does, analysed against the files that are there. */
-export function readEffects(command: string, { folder, root, paths }: ShellPlace): ShellEffects {
+function readEffects(command: string, { folder, paths }: ShellPlace): ShellEffects {
   const full = (path: string) => resolve(folder, path);
   return analyzeCommand(command, {
     home: homedir(),
     start: folder,
-    root,
+    root: paths.root,
     bank: paths.bank,
     isThere: (path) => isKnown(path) && lstatOf(full(path)) !== undefined,
     isFolder: (path) => isKnown(path) && statOf(full(path))?.isDirectory() === true,
@@ -49,7 +48,7 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
     writes: effects.writes.flatMap((write): Write[] => {
       const target = toTarget(write, place);
       if (target === undefined) return [];
-      return [{ target, effect: write.effect, by: write.by, ...factsOf(target, place.root) }];
+      return [{ target, effect: write.effect, by: write.by, ...factsOf(target, paths.root) }];
     }),
     effectCheck: toEffectCheck(effects, place),
     refreshesBank: effects.refreshes,
@@ -60,7 +59,7 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
 /** What the risk of a write depends on, as the disk is before the command runs. */
 function factsOf({ path, place }: Target, root: string): Pick<Write, "creates" | "isIgnored"> {
   if (place !== "project") return {};
-  return { creates: firstMissing(root, path), isIgnored: () => isIgnored(root, path) };
+  return { creates: firstMissing(root, path), isIgnored: () => ignoredBelow(root)(path) };
 }
 
 /** What runs, as far as a change that is found afterwards needs to know. */
@@ -104,25 +103,22 @@ function scriptOf({ by, args, cwd }: ShellPart, { paths }: ShellPlace): string[]
 const ON_THE_NAME = new Set(["delete", "move-from", "make-link"]);
 
 /** Undefined when too little of the path is known to say where it is. */
-function toTarget(
-  { path, effect }: ShellWrite,
-  { folder, root, paths }: ShellPlace,
-): Target | undefined {
+function toTarget({ path, effect }: ShellWrite, { folder, paths }: ShellPlace): Target | undefined {
   const find = ON_THE_NAME.has(effect) && !path.endsWith("/") ? paths.toEntry : paths.toTarget;
   if (isKnown(path)) return find(path, folder);
   const known = knownFolder(path);
   if (known === undefined) return undefined;
   const target = paths.toTarget(known, folder);
   // Dots stand for what cannot be told, since people read this path.
-  const shown = relative(root, path).replaceAll(UNKNOWN, "…");
+  const shown = relative(paths.root, path).replaceAll(UNKNOWN, "…");
   if (target.doc !== undefined) return { ...target, path: shown };
   // The path begins in a folder that holds a bank: the target may be in the bank or not.
   return target.holdsBank ? undefined : target;
 }
 
 /** Whether a part of a command line names a bank, or runs in one: then even a program does what the agent says. */
-function partNamesBank({ by, args, cwd }: ShellPart, { folder, root, paths }: ShellPlace): boolean {
-  const place = relative(root, resolve(folder, knownFolder(cwd) ?? ""));
+function partNamesBank({ by, args, cwd }: ShellPart, { folder, paths }: ShellPlace): boolean {
+  const place = relative(paths.root, resolve(folder, knownFolder(cwd) ?? ""));
   const text = [place, by, ...args].join(" ").toLowerCase();
   return paths.names().some((name) => text.includes(name));
 }

@@ -16,7 +16,6 @@ import { type Harm, judgeChange } from "../policy/judge-change.ts";
 import { renderReportItem } from "../policy/proposals/render-proposals.ts";
 import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
 import { findNameSecret, findOffence } from "../secrets/find-offence.ts";
-import { hideValues } from "../secrets/hide-values.ts";
 import type { ChangeStep, Effect, Language, NamedBank, Notice, ToolCall, Write } from "../types.ts";
 import { damageOf } from "./bank-account.ts";
 import { keepAside } from "./effect-checks.ts";
@@ -67,7 +66,7 @@ export function restoreDocs(docs: readonly WrittenDoc[], project: Project): Effe
     const step = found && judgeChange({ kind: "tool", isGone, ...found });
     if (found === undefined || step?.verdict !== "put-back") return [];
     trace.push(step);
-    return [{ ...found, name: hideValues(found.doc), rule: step.rule }];
+    return [{ ...found, rule: step.rule }];
   });
   if (trace.length === 0) return undefined;
   const undone: string[] = [];
@@ -76,15 +75,15 @@ export function restoreDocs(docs: readonly WrittenDoc[], project: Project): Effe
   try {
     for (const found of harmed) {
       // The model is told only the id of the first.
-      const id = putBack(found, bank.paths, { rule: found.rule, words: found.name });
+      const id = putBack(found, bank.paths, { rule: found.rule, words: found.doc });
       kept ??= id;
-      undone.push(found.name);
+      undone.push(found.doc);
     }
   } catch (error) {
     log.error("a doc could not be put back", error);
     problem = error instanceof Error ? error.message : String(error);
   }
-  const changed = harmed.map(({ name }) => name).slice(undone.length);
+  const changed = harmed.map(({ doc }) => doc).slice(undone.length);
   return { words: "", undone, changed, kept, problem, trace };
 }
 
@@ -148,7 +147,7 @@ function missingIndexRow(file: string, language: Language): string | undefined {
   const name = basename(file);
   const index = readText(join(dirname(file), "index.md"));
   if (name === "index.md" || index === undefined || index.includes(name)) return undefined;
-  return `- ${renderIndexRow(language, findTitle(textOf(file)) || name, name)}`;
+  return `- ${renderIndexRow(language, findTitle(readText(file) ?? "") || name, name)}`;
 }
 
 const DOCS_REPORTED = 3;
@@ -158,13 +157,9 @@ const SECTIONS_REPORTED = 2;
 function reportOf(docs: readonly WrittenDoc[], bank: NamedBank): string[] {
   const items = docs.slice(0, DOCS_REPORTED).map(({ doc, file, before }) => {
     const old = before?.toString("utf8");
-    const sections = old === undefined ? [] : changedHeadings(old, textOf(file));
+    const sections = old === undefined ? [] : changedHeadings(old, readText(file) ?? "");
     return renderReportItem(doc, old === undefined, sections.slice(0, SECTIONS_REPORTED), bank);
   });
   const more = docs.length - items.length;
   return [...items, ...(more > 0 ? [`(+${more})`] : [])];
-}
-
-function textOf(file: string): string {
-  return readText(file) ?? "";
 }

@@ -57,7 +57,7 @@ export function startFakeHost(
       case "ASK":
         return { ...NO_CALL, delegatesTo: subject.split("@")[0] };
       default:
-        return toShellCall(subject, { folder: root, root, paths });
+        return toShellCall(subject, { folder: root, paths });
     }
   }
 

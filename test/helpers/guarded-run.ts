@@ -84,7 +84,7 @@ function openProject(root: string, sandbox: string) {
   let count = 0;
 
   async function begin({ command, workdir = "." }: Pick<Truth, "command" | "workdir">) {
-    const place = { folder: join(root, workdir), root, paths: runtime.bank.paths };
+    const place = { folder: join(root, workdir), paths: runtime.bank.paths };
     const call = withTempFolder(join(sandbox, "tmp"), () =>
       toShellCall(fillIn(command, root), place),
     );

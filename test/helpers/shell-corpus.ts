@@ -44,7 +44,7 @@ export function openCorpus() {
   const paths = createPaths({ directory: root, root, bank, others, isCaseInsensitive: false });
   const [anyBank, policy] = [aBank(), aPolicy({ guardMode: "off" })];
   const toCall = ({ command, workdir = "." }: Command) =>
-    toShellCall(fillIn(command, root), { folder: join(root, workdir), root, paths });
+    toShellCall(fillIn(command, root), { folder: join(root, workdir), paths });
   return {
     isRefused: (entry: Command) =>
       decide(toCall(entry), NEW_SESSION, anyBank, policy).decision.kind === "refuse",

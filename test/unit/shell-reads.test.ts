@@ -34,7 +34,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 function shownBy(...commands: readonly string[]): string[] {
   const events = commands.flatMap((command) => {
     const { stdout, stderr } = spawnSync("bash", ["-c", command], { cwd: root, encoding: "utf8" });
-    const call = toShellCall(command, { folder: root, root, paths });
+    const call = toShellCall(command, { folder: root, paths });
     return toResultEvents(call, { ...NO_RESULT, text: stdout + stderr }, { at: 1, call: "c" });
   });
   const session = events.reduce(advance, NEW_SESSION);

@@ -52,8 +52,8 @@ export function explainCall(opened: Opened, options: Options): Answer {
 /** What a host would have made of the call. */
 function toCall({ edit = [], bash }: Options, { bank, location }: Opened): ToolCall {
   const { paths } = bank;
-  const { directory: folder, root } = location;
-  const call = toShellCall(bash ?? "", { folder, root, paths });
+  const { directory: folder } = location;
+  const call = toShellCall(bash ?? "", { folder, paths });
   if (bash !== undefined) return call;
   const writes = edit.map((path) => ({
     target: paths.toTarget(path),

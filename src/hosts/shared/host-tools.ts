@@ -183,9 +183,8 @@ function toCommand(args: unknown, { bank, directory }: Surroundings): ToolCall |
   const folder = resolve(directory, textField(args, "workdir") ?? "");
   // A command that runs on after its call has returned is judged as a job of the shell.
   const isJob = field(args, "run_in_background") === true;
-  const { paths } = bank;
-  const place = { folder, root: paths.root, paths };
-  return shell.toShellCall(isJob ? `{ ${command}\n} &` : command, place);
+  const line = isJob ? `{ ${command}\n} &` : command;
+  return shell.toShellCall(line, { folder, paths: bank.paths });
 }
 
 function withOurNames(args: unknown): unknown {

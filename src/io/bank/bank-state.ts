@@ -7,7 +7,7 @@ import { isUnfinished } from "../disk/replace-file.ts";
 
 /** The bank as a plan sees it: its regular files, and a `state` that changes whenever anything in the bank does. */
 export function readBankState(bank: string) {
-  const { entries } = walkBank(bank);
+  const entries = walkBank(bank);
   const lines = entries.map(({ path, stats }) => `${path}\0${stampOf(stats)}`);
   return {
     exists: statOf(bank)?.isDirectory() === true,
@@ -22,26 +22,21 @@ export function isTaken(bank: string): boolean {
   return lstatOf(bank) !== undefined && !statOf(bank)?.isDirectory();
 }
 
-interface Entry {
-  readonly path: string;
-  readonly stats: Stats | undefined;
-}
-
 /**
- * What is in a bank, sorted by path, with `/`, and its folders. Links are not followed, a folder that cannot be opened
+ * All entries of a bank except folders, sorted by path, with `/`. Links are not followed, a folder that cannot be opened
  * counts as empty, and our unfinished temporary files are left out.
  */
 export function walkBank(bank: string) {
-  const entries: (Entry & { readonly stats: Stats })[] = [];
-  const folders: Entry[] = [{ path: "", stats: lstatOf(bank) }];
+  const entries: { readonly path: string; readonly stats: Stats }[] = [];
+  const folders = [""];
   for (const folder of folders) {
-    for (const name of attempt(() => readdirSync(join(bank, folder.path)), [])) {
-      const path = folder.path + name;
+    for (const name of attempt(() => readdirSync(join(bank, folder)), [])) {
+      const path = folder + name;
       if (path === STAGING_FOLDER || isUnfinished(name)) continue;
       const stats = lstatOf(join(bank, path));
-      if (stats?.isDirectory()) folders.push({ path: `${path}/`, stats });
+      if (stats?.isDirectory()) folders.push(`${path}/`);
       else if (stats !== undefined) entries.push({ path, stats });
     }
   }
-  return { folders, entries: entries.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
+  return entries.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -43,8 +43,7 @@ export function findBank(start: Start, asked?: string): BankLocation {
   const named = askedBank(root, asked);
   const isFolder = (path: string) => statOf(path)?.isDirectory() === true;
   const nearest = () => foldersUp(directory, root).map((folder) => join(folder, BANK_FOLDER));
-  const found =
-    named ?? nearest().find(isFolder) ?? otherFolders(start).find((folder) => hasOwnEntry(folder));
+  const found = named ?? nearest().find(isFolder) ?? otherFolders(start).find(hasOwnEntry);
   const bank = found ?? join(root, BANK_FOLDER);
   const exists = found !== undefined && isFolder(found);
   return { directory, root, bank, exists, isAsked: named !== undefined, ...homeOf({ root, bank }) };

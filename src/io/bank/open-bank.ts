@@ -99,8 +99,7 @@ export function openBank(options: BankOptions): OpenBank {
     const names = exists ? namesInBank(bank) : [];
     const docs = names.filter((name) => /\.md$/i.test(name));
     const links = linkedFiles(location, options.sensitive);
-    const { ownInstructions } = options.words;
-    const found = findConventions(location, docs, links, ownInstructions);
+    const found = findConventions(location, docs, links, options.words.ownInstructions);
     const conventions = found.map((each) => ({ ...each, doc: paths.toDoc(each.doc) }));
     const textOf = (doc: string) => readText(join(bank, doc));
     const says = (doc: string) => !isBlankDoc(textOf(doc) ?? "");

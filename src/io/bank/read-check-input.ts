@@ -23,7 +23,7 @@ const LEADS_OUT: Text = { en: "it is a link out of the project", zh: "它是指�
 export function readCheckInput(place: BankPlace, options: CheckOptions): CheckInput {
   const { root, bank } = place;
   const { directory, lang, locale, today } = options;
-  const paths = walkBank(bank).entries.map(({ path }) => path);
+  const paths = walkBank(bank).map(({ path }) => path);
   const files = paths.map((path): BankFile => ({ path, read: () => readBankFile(place, path) }));
   const toAddress = (path: string) => toSlashes(relative(directory, join(bank, path))) || ".";
   const links = linkedFiles(place, options.sensitive);

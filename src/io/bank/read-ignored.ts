@@ -15,11 +15,6 @@ export function readIgnored(folder: string): (path: string) => boolean {
   return (path) => rules.ignores(path);
 }
 
-/** As below, for one path. */
-export function isIgnored(root: string, path: string): boolean {
-  return ignoredBelow(root)(path);
-}
-
 /**
  * Whether git ignores a path from the root, by the rules of each folder above it, which are read once. A path that does
  * not exist is tried both as a file and as a folder.

@@ -26,38 +26,54 @@ const OR_NOTHING = { throwIfNoEntry: false } as const;
 /** Undefined if the path is absent or unreachable. A caller that must know the difference opens the file itself. */
 export function statOf(path: string): Stats | undefined {
   const stats = attempt(() => statSync(path, OR_NOTHING), undefined);
-  lookedAt?.set(path, settledStamp(stats));
+  seen?.stat.set(path, settled(stats));
   return stats;
 }
 
-/** The files that the `make` of a running `remember` has looked at, with the stamp of each. */
-let lookedAt: Map<string, string> | undefined;
+/** The stats of the name itself: a link is not followed. */
+export function lstatOf(path: string): Stats | undefined {
+  const stats = attempt(() => lstatSync(path, OR_NOTHING), undefined);
+  seen?.lstat.set(path, settled(stats));
+  return stats;
+}
+
+/** Stats that tell whether something changed since: undefined where nothing was, null where they cannot tell. */
+type SeenStats = Stats | undefined | null;
+
+/** What the `make` of a running `remember` has looked at. */
+let seen: Record<"stat" | "lstat", Map<string, SeenStats>> | undefined;
 
 /**
- * Keeps what `make` returns, and calls it again only if a file has changed that it looked at with `statOf` or a reader
- * that uses it. Until then each of these files costs one `stat`.
+ * Keeps what `make` returns, and calls it again only if something has changed that it looked at with `statOf`, `lstatOf`
+ * or a reader that uses them. Until then each of these paths costs one `stat`.
  */
 export function remember<Result>(make: () => Result): () => Result {
-  let made: { readonly result: Result; readonly stamps: ReadonlyMap<string, string> } | undefined;
+  let made: { readonly result: Result; readonly isStill: () => boolean } | undefined;
   return () => {
-    const isSame = [...(made?.stamps ?? [])].every(
-      ([path, stamp]) => settledStamp(statOf(path)) === stamp,
-    );
-    if (made !== undefined && isSame) return made.result;
-    const outer = lookedAt;
-    const stamps = (lookedAt = new Map<string, string>());
+    if (made?.isStill()) return made.result;
+    const outer = seen;
+    const { stat, lstat } = (seen = { stat: new Map(), lstat: new Map() });
+    const isStill = () =>
+      [...stat].every(([path, before]) => isSame(before, statOf(path))) &&
+      [...lstat].every(([path, before]) => isSame(before, lstatOf(path)));
     try {
-      made = { result: make(), stamps };
+      made = { result: make(), isStill };
     } finally {
-      lookedAt = outer;
+      seen = outer;
     }
     return made.result;
   };
 }
 
-/** The stats of the name itself: a link is not followed. */
-export function lstatOf(path: string | Buffer): Stats | undefined {
-  return attempt(() => lstatSync(path, OR_NOTHING), undefined);
+/** Compares numbers: making a stamp of each takes many times as long. */
+export function isSame(before: SeenStats, now: Stats | undefined): boolean {
+  if (!before || !now) return before === now;
+  return (
+    before.mtimeMs === now.mtimeMs &&
+    before.ctimeMs === now.ctimeMs &&
+    before.size === now.size &&
+    before.ino === now.ino
+  );
 }
 
 /** The topmost part of a path below the root that does not exist; undefined if the whole path exists. */
@@ -78,14 +94,9 @@ export function stampOf(stats: Stats | undefined): string {
 /** Two changes within one tick of the file system's clock get the same time. */
 const TICK = 20;
 
-/** Whether these times count: a file that changed just now may change again under the same ones. */
-export function isSettled(stats: Stats): boolean {
-  return Date.now() - stats.ctimeMs > TICK;
-}
-
-/** Until a file that changed just now is settled, every call gives a new stamp. */
-export function settledStamp(stats: Stats | undefined): string {
-  return stats === undefined || isSettled(stats) ? stampOf(stats) : `${performance.now()}`;
+/** Null for a file that changed just now: it may change again with the same times. */
+export function settled(stats: Stats | undefined): SeenStats {
+  return stats === undefined || Date.now() - stats.ctimeMs > TICK ? stats : null;
 }
 
 /** Holds a file or a folder open for reading as long as the work takes. */

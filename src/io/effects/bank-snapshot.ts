@@ -2,26 +2,22 @@ import { type Stats, readFileSync, readdirSync, rmdirSync, unlinkSync } from "no
 import { dirname, join } from "node:path";
 import { walkBank } from "../bank/bank-state.ts";
 import { hashOf } from "../kept/kept-versions.ts";
-import { attempt, isSettled, lstatOf, settledStamp, stampOf } from "../disk/read.ts";
+import { attempt, isSame, lstatOf, settled, stampOf } from "../disk/read.ts";
 import { replaceFile, requireStill } from "../disk/replace-file.ts";
 
 /** What a path in the bank is, unless it is a folder. */
 export interface SnapshotEntry {
   readonly stats: Stats;
-  /** While the stamp is the same, the file's bytes are the same. */
-  readonly stamp: string;
+  /** While these are the same, the file's bytes are. */
+  readonly settled: Stats | undefined | null;
   /** The bytes of a file that is not too large; links and devices are never opened. */
   readonly bytes: Buffer | undefined;
   /** A hash of the bytes, whenever they were written. */
   readonly sign: string;
 }
 
-export interface Snapshot {
-  /** By path inside the bank, with `/`. Empty when there is no bank. */
-  readonly files: ReadonlyMap<string, SnapshotEntry>;
-  /** The stats of each file and folder, by full path: while all are the same, so is the bank. Undefined: it changed just now. */
-  readonly seen: ReadonlyMap<string, Stats | undefined>;
-}
+/** Paths inside the bank, with `/`. Empty when there is no bank. */
+export type Snapshot = ReadonlyMap<string, SnapshotEntry>;
 
 export interface SnapshotChange {
   readonly path: string;
@@ -32,62 +28,29 @@ export interface SnapshotChange {
 /** Docs are small. A change of a larger file is noticed, but its bytes are not kept in memory. */
 const LARGEST_FILE = 1024 * 1024;
 
-const NOTHING: Snapshot = { files: new Map(), seen: new Map() };
-
 /** Looks at the whole bank. A file with the same stats as in the earlier snapshot is not read again. */
-export function takeSnapshot(bank: string, known = NOTHING): Snapshot {
-  if (isStill(known)) return known;
+export function takeSnapshot(bank: string, known: Snapshot = new Map()): Snapshot {
   // If a link took the place of the bank, what is behind the link does not belong to the bank.
-  if (lstatOf(bank)?.isDirectory() !== true) return NOTHING;
-  const { entries, folders } = walkBank(bank);
-  return {
-    files: new Map(
-      entries.map(({ path, stats }) => [
-        path,
-        entryOf(join(bank, path), stats, known.files.get(path)),
-      ]),
-    ),
-    seen: new Map(
-      [...folders, ...entries].map(({ path, stats }) => [
-        join(bank, path),
-        stats && isSettled(stats) ? stats : undefined,
-      ]),
-    ),
-  };
-}
-
-function isStill({ seen }: Snapshot): boolean {
-  for (const [path, before] of seen) {
-    const now = lstatOf(path);
-    if (before === undefined || now === undefined || !isSame(before, now)) return false;
-  }
-  return seen.size > 0;
-}
-
-/** Comparing numbers is many times as fast as making two stamps of them. */
-function isSame(one: Stats, other: Stats): boolean {
-  return (
-    one.mtimeMs === other.mtimeMs &&
-    one.ctimeMs === other.ctimeMs &&
-    one.size === other.size &&
-    one.ino === other.ino
+  const entries = lstatOf(bank)?.isDirectory() ? walkBank(bank) : [];
+  return new Map(
+    entries.map(({ path, stats }) => [path, entryOf(join(bank, path), stats, known.get(path))]),
   );
 }
 
 /** What is at a path now. */
 function entryOf(path: string, stats: Stats, known?: SnapshotEntry): SnapshotEntry {
-  if (known?.stamp === stampOf(stats)) return known;
+  if (known && isSame(known.settled, stats)) return known;
   const isSmall = stats.isFile() && stats.size <= LARGEST_FILE;
   const bytes = isSmall ? attempt(() => readFileSync(path), undefined) : undefined;
   const sign = bytes === undefined ? `unread ${stampOf(stats)}` : hashOf(bytes);
-  return { stats, stamp: settledStamp(stats), bytes, sign };
+  return { stats, settled: settled(stats), bytes, sign };
 }
 
 export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotChange[] {
   if (before === after) return [];
-  const paths = new Set([...before.files.keys(), ...after.files.keys()]);
+  const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths]
-    .map((path) => ({ path, before: before.files.get(path), after: after.files.get(path) }))
+    .map((path) => ({ path, before: before.get(path), after: after.get(path) }))
     .filter(({ before, after }) => before?.sign !== after?.sign);
 }
 

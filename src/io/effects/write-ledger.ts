@@ -26,7 +26,7 @@ export function createWriteLedger(folder: () => string) {
 
   return {
     /** Called before the write. `bytes` undefined: the doc will be removed. */
-    note(doc: string, bytes: Uint8Array | undefined, now = Date.now()): void {
+    note: (doc: string, bytes: Uint8Array | undefined, now = Date.now()): void => {
       attempt(() => {
         mkdirSync(folder(), { recursive: true, mode: 0o700 });
         if ((statOf(file())?.size ?? 0) > LONGEST) rmSync(file());

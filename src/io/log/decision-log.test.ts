@@ -37,10 +37,10 @@ const EVENTS: readonly LogEvent[] = [
 function open() {
   const folder = join(tempProject(), "state", "shop");
   const problems: unknown[] = [];
-  const log = createDecisionLog({
-    folder: () => folder,
-    onProblem: (error) => problems.push(error),
-  });
+  const log = createDecisionLog(
+    () => folder,
+    (error) => problems.push(error),
+  );
   const write = (line: LogLine) => {
     log.write(line);
     log.save();
@@ -133,7 +133,7 @@ describe("rotation", () => {
     const script = `
       const { createDecisionLog } = await import(${JSON.stringify(bundled.href)});
       const name = process.argv[1];
-      const log = createDecisionLog({ folder: () => ${JSON.stringify(folder)}, onProblem(e) { throw e } });
+      const log = createDecisionLog(() => ${JSON.stringify(folder)}, (e) => { throw e });
       for (let turn = 0; turn < 40; turn++) {
         if (turn % 10 === 0) log.save();
         log.write({ v: 2, at: Date.now(), session: name, turn, kind: "turn" });

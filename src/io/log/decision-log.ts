@@ -11,14 +11,7 @@ export const OLD_LOG_FILE = "decisions.1.jsonl";
 /** The most bytes of each of the two files: 5 MB together. */
 const MOST_BYTES = 2_500_000;
 /** Fields with session ids, which may look like keys: long runs of letters and digits. */
-const IDS: ReadonlySet<string> = new Set(["session", "root"]);
-
-export interface DecisionLogOptions {
-  /** The state folder; asked anew each time, since the bank may move. */
-  readonly folder: () => string;
-  /** Called at most once: a log that cannot be written is reported only the first time. */
-  readonly onProblem: (error: unknown) => void;
-}
+const IDS = new Set(["session", "root"]);
 
 /** Lines of one step are written together, this many ms after the first: a killed process loses no more than these. */
 const PAUSE = 10;
@@ -27,8 +20,11 @@ const PAUSE = 10;
 const unsaved = new Set<() => void>();
 process.once("exit", () => unsaved.forEach((save) => save()));
 
-/** Lines are gathered, so that no call waits for the disk; `save` writes those that are waiting. */
-export function createDecisionLog({ folder, onProblem }: DecisionLogOptions) {
+/**
+ * Lines are gathered, so that no call waits for the disk; `save` writes those that are waiting. The state folder is
+ * asked anew each time, since the bank may move. A log that cannot be written is reported the first time only.
+ */
+export function createDecisionLog(folder: () => string, onProblem: (error: unknown) => void) {
   let waiting: LogLine[] = [];
   let isReported = false;
 

@@ -106,8 +106,7 @@ function whileHeld<Result>(place: BankPlace, work: (held: HeldBank) => Result): 
   try {
     const bank = locateBank(place);
     const stateFolder = stateFolderOf(bank);
-    const ledger = createWriteLedger(() => stateFolder);
-    const note: Work["note"] = (doc, bytes) => ledger.note(doc, bytes);
+    const { note } = createWriteLedger(() => stateFolder);
     const lock = takeLock(stateFolder);
     try {
       return work({ bank, note, stateFolder, shown });

@@ -29,6 +29,10 @@ const OUR_TRUST: Text = {
   en: "your trust in exactly these hooks: you need not review them when Codex starts",
   zh: "你对这些钩子（仅这些）的信任：Codex 启动时无需再审查",
 };
+const OUR_SERVER_AND_TRUST: Text = {
+  en: `${OUR_SERVER.en}, and ${OUR_TRUST.en}`,
+  zh: `${OUR_SERVER.zh}，以及${OUR_TRUST.zh}`,
+};
 const HOOKS_GO: Text = { en: "our hooks go", zh: "移除我们的钩子" };
 const SERVER_GOES: Text = {
   en: "our server, and what Codex trusted of ours, go",
@@ -75,15 +79,8 @@ export async function planInstall(
   const putServer = (text: string | undefined) => putTable(text, ["mcp_servers", SERVER], server);
   const own = join(here, CONFIG);
   const configs = [...new Set([own, places.config])].flatMap((config) => {
-    const what = [
-      ...(config === own ? [OUR_SERVER] : []),
-      ...(config === places.config ? [OUR_TRUST] : []),
-    ];
-    const both = {
-      en: what.map(({ en }) => en).join(", and "),
-      zh: what.map(({ zh }) => zh).join("，以及"),
-    };
-    return planToml(config, both, (text) => {
+    const what = config === own ? OUR_SERVER : OUR_TRUST;
+    return planToml(config, own === places.config ? OUR_SERVER_AND_TRUST : what, (text) => {
       const served = config === own ? putServer(text) : text;
       return config === places.config ? toTrust(served) : served;
     });

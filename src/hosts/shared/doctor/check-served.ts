@@ -1,4 +1,4 @@
-import { readGiven } from "../../../runtime/settings.ts";
+import { readSettings } from "../../../runtime/settings.ts";
 import type { Text } from "../../../types.ts";
 import {
   type Check,
@@ -46,7 +46,7 @@ export function checkGiven(
   start: Pick<StartPoint, "directory" | "worktree">,
   options?: unknown,
 ): Check[] {
-  const { settings, problems } = readGiven(env, options, start);
+  const { settings, problems } = readSettings(env, options, start, []);
   const bad = problems.map((text) =>
     warning("settings", both(text), { en: `correct it in ${path}`, zh: `请在 ${path} 中更正` }),
   );
