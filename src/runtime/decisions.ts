@@ -37,7 +37,12 @@ const LONGEST = 200;
 
 export function createDecisions(place: DecisionsPlace) {
   const { isLogged, showToast, bank, sessions, onProblem } = place;
-  const folder = () => stateFolderOf(bank.paths.bank);
+  let known = { bank: "", folder: "" };
+  const folder = () => {
+    const at = bank.paths.bank;
+    if (known.bank !== at) known = { bank: at, folder: stateFolderOf(at) };
+    return known.folder;
+  };
   const log = isLogged ? createDecisionLog(folder, onProblem) : undefined;
 
   function write(id: string, event: LogEvent, turn = sessions.stateOf(id).turn): void {

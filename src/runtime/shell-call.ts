@@ -18,10 +18,11 @@ export interface ShellPlace {
   readonly paths: Paths;
 }
 
-/** What a command does, analysed against the files that are there. */
-function readEffects(command: string, { folder, paths }: ShellPlace): ShellEffects {
+/** A shell command as the files it reads and writes, analysed against the files that are there. */
+export function toShellCall(command: string, place: ShellPlace): ToolCall {
+  const { folder, paths } = place;
   const full = (path: string) => resolve(folder, path);
-  return analyzeCommand(command, {
+  const effects = analyzeCommand(command, {
     home: homedir(),
     start: folder,
     root: paths.root,
@@ -32,12 +33,6 @@ function readEffects(command: string, { folder, paths }: ShellPlace): ShellEffec
     list: (path) => attempt(() => readdirSync(full(path)), []),
     variable: (name) => process.env[name],
   });
-}
-
-/** A shell command as the files it reads and writes. */
-export function toShellCall(command: string, place: ShellPlace): ToolCall {
-  const { folder, paths } = place;
-  const effects = readEffects(command, place);
   return {
     via: "shell",
     reads: [...new Set(effects.reads)].flatMap((path): Read[] => {
