@@ -8,6 +8,7 @@ import { readHeading, splitStretches } from "./sections.ts";
 /** The heading below which a doc links the project's own rule files; they bind as the doc does. */
 export const ALSO_BINDING: Text = { en: "Also binding", zh: "同样有效" };
 const BINDING_TITLES = new Set(Object.values(ALSO_BINDING).map((title) => title.toLowerCase()));
+const MAY_BIND = new RegExp(Object.values(ALSO_BINDING).join("|"), "i");
 
 /** A line that the prompt replaces with text of the linked file. */
 const POINTER = /^(?:See|见|参见)[ \t：:]{0,4}\[[^\]\n]{1,200}\]\([^\n]{1,500}\)[.。]?$/i;
@@ -80,6 +81,8 @@ export function findAlsoBinding(doc: string): string[] {
 
 /** The lines below a heading `Also binding`. */
 function bindingLines(doc: string): ScannedLine[] {
+  // The entry of most banks has no such heading, and is scanned only to be shown.
+  if (!MAY_BIND.test(doc)) return [];
   let level = 0;
   return scanLines(doc).filter(({ from, to, kind, depth }) => {
     if (kind !== "heading" || depth > 0) return level > 0 && kind === "text";
