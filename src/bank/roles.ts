@@ -47,8 +47,8 @@ const PLACES: Readonly<Record<Role, readonly string[]>> = {
   requirements: list(`
     details/requirements/ requirements/ requirements.md projectbrief.md brief.md
     productcontext.md product.md prd.md prd/ projectroadmap.md 需求*.md *requirements.md
-    *requirementsdocument.md`),
-  designs: list("details/design/ design/ designs/ creative/"),
+    *requirementsdocument.md *designdocument.md productbrief.md`),
+  designs: list("details/design/ design/ designs/ design.md creative/"),
   lessons: list(
     "details/learnings/ learnings/ learnings.md lessons.md lessonslearned.md reflection/",
   ),
@@ -57,8 +57,9 @@ const PLACES: Readonly<Record<Role, readonly string[]>> = {
 
 /** Docs that say what the project is, the best first. Some also play a role. */
 const OVERVIEWS = list(`
-  projectbrief.md brief.md projectoverview.md overview.md projectcontext.md productcontext.md
-  product.md project.md projectsummary.md codebasesummary.md 项目概述.md 项目概览.md`);
+  projectbrief.md productbrief.md brief.md projectoverview.md overview.md projectcontext.md
+  productcontext.md product.md project.md projectsummary.md codebasesummary.md 项目概述.md
+  项目概览.md`);
 
 function list(words: string): readonly string[] {
   return words.trim().split(/\s+/);

@@ -20,13 +20,13 @@ describe("a template that nobody has filled in", () => {
   it.each([
     ["blanks in brackets", TEMPLATE],
     ["headings alone", "# Patterns\n\n## Naming\n\n## Errors\n"],
-    ["to be filled in", "# 技术\n\n- 语言：待填写\n- 框架：（待补充）\n"],
+    ["to be filled in", "# 技术\n\n- 语言：待填写\n- 框架：（待补充）\n- (결정 1)\n"],
     ["its labels", "# Context\n\n**Current focus:**\n\n- To be determined\n\n**Next:** TODO\n"],
     [
       "a template's first sentence",
-      "# Active Context *Optional*\n\nIt is optional, but recommended.\n\n  This file tracks the project's current status.\n  2025-01-02 10:00:00 - Log of updates made.\n\n*\n\n## Current Focus\n\n*   \n",
+      "# Active Context *Optional*\n\nIt is optional, but recommended.\n\nEste arquivo resume o projeto.\n\n  This file tracks the project's current status.\n  2025-01-02 10:00:00 - Log of updates made.\n\n*\n\n## Current Focus\n\n*   \n",
     ],
-    ["braces", "# {{project}}\n\nStack: {language}\n"],
+    ["braces, questions", "# {{p}}\n\nStack: {language}\n- What is new?\n- List the goals.\n"],
   ])("%s", (_, text) => expect(isUnfilled(text)).toBe(true));
 
   it.each([

@@ -5,10 +5,12 @@ const LEAD =
   /^[\s>*+|#-]*(?:\d+[.)]\s+)?(?:\[[ xX]?\]\s*)?(?:[*_]*[^*_:：[\]]{1,60}[*_]*[:：][*_]*\s*)?/;
 /** Words that ask the reader to write something here. */
 const BLANK =
-  /^(?:[*_`]*(?:\[[^\]]*\](?!\()|\{[^}]*\}|<[^<>]*>|[(（](?:to be |not (?:recorded|set)|待|尚未)[^)）]*[)）]|tbd|todo|to be (?:determined|defined|added|filled|documented|decided|updated)\b.*|n\/a|none yet|待填写|待补充|待定|暂无|yyyy-mm-dd)[*_`.。,;|\s-]*)+$/i;
-/** How lines of Roo's and Cline's templates begin, whatever follows. */
+  /^(?:[*_`]*(?:\[[^\]]*\](?!\()|\{[^}]*\}|<[^<>]*>|[(（][^()（）]*[)）]|tbd|todo|to be (?:determined|defined|added|filled|documented|decided|updated)\b.*|n\/a|none yet|待填写|待补充|待定|暂无|yyyy-mm-dd)[*_`.。,;|\s-]*)+$/i;
+/** A question to the reader, or a line that tells what to write. */
+const ASKS = /^(?:describe|list|document|outline|explain|summarize)\b|[?？]$/i;
+/** How lines of Roo's and Cline's templates begin, whatever follows, also in translations: "this file …". */
 const LEAD_SENTENCE =
-  /^(?:this (?:file|document) (?:provides|tracks|records|documents|contains|captures)\b|(?:it is )?optional, but recommended|[\dymdhs:\s-]*log of updates made)/i;
+  /^(?:this (?:file|document) (?:provides|tracks|records|documents|contains|captures)\b|este (?:arquivo|archivo)\b|ce fichier\b|diese datei\b|(?:этот|данный) файл|이 파일은|この(?:ファイル|文書)|[本此该](?:文件|文档)|(?:it is )?optional, but recommended|[\dymdhs:\s-]*log (?:of updates made|de atualiza))/i;
 const MOST_WORDS_FILLED = 0.25;
 
 /** Whether nobody has filled in a doc's template: nearly every line only says what to write there. */
@@ -25,7 +27,8 @@ export function isUnfilled(text: string): boolean {
 function isBlankLine(line: string): boolean {
   const words = line.replace(LEAD, "").trim();
   if (isLeadSentence(line)) return true;
-  return words === "" || BLANK.test(words) || BLANK.test(line.replace(/^[\s>*+|-]*/, "").trim());
+  const whole = line.replace(/^[\s>*+|-]*/, "").trim();
+  return words === "" || ASKS.test(whole) || BLANK.test(words) || BLANK.test(whole);
 }
 
 /** Whether a line is another tool's template text about the file, not the project's own text. */

@@ -101,11 +101,11 @@ describe("adopting docs that nobody knows", () => {
     ]);
   });
 
-  it("points to the README where no doc says what the project is", () => {
+  it("points to the README where no doc says what the project is, else to the requirements", () => {
     const readme = { readme: "README.md", description: "Sorts mail." };
-    expect(adopt({ "pricing.md": "# P\n\nCheap.\n" }, readme).pointers).toEqual([
-      "Project Snapshot: ../README.md",
-    ]);
+    const docs = { "prd.md": "# P\n\nCheap.\n" };
+    expect(adopt(docs, readme).pointers).toEqual(["Project Snapshot: ../README.md"]);
+    expect(adopt(docs).pointers).toEqual(["Project Snapshot: prd.md"]);
   });
 });
 

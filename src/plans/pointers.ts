@@ -34,9 +34,9 @@ export function renderAdopted(input: PlanInput): string {
 export function withPointers(entry: string, { bank, facts, language }: PlanInput): string {
   const { readme, description } = facts;
   const pointed = new Map<string, string>();
-  if (readme !== undefined && description !== undefined) {
-    pointed.set(SECTION.snapshot, wayTo(bank.name, readme));
-  }
+  const hasReadme = readme !== undefined && description !== undefined;
+  const source = hasReadme ? wayTo(bank.name, readme) : docOf("requirements", filledDocs(bank));
+  if (source !== undefined) pointed.set(SECTION.snapshot, source);
   for (const [section, path] of findSources(bank)) pointed.set(section, path);
   return [...pointed].reduce((text, [section, path]) => {
     if (findSection(parseDoc(text), section) === undefined) return text;

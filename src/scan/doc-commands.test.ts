@@ -22,7 +22,7 @@ describe("commands in the project's own rules", () => {
   it("exist: a script that no manifest has is none", () => {
     expect(read(block("npm run lint", "npm run e2e:test"))).toEqual(["lint: npm run lint"]);
     expect(read(block("npm test"), [])).toEqual([]);
-    expect(read(block("yarn build", "npm install package-name"))).toEqual([]);
+    expect(read(block("yarn build", "npm i package-name", "tox -e stress"))).toEqual([]);
   });
 
   it("are the project's: not of a folder in it, but of a clone of it", () => {

@@ -9,7 +9,7 @@ const PROGRAM =
 const SIGNS = Object.entries({
   install:
     "(?<=^(?:npm|pnpm|yarn|bun|poetry|pdm|pipenv|bundle|composer|pip3?) )(?:ci|i|install)|(?<=^uv )sync|(?<=^go mod )download|(?<=^dotnet )restore|deps\\.get|(?<=^(?:flutter|dart) pub )get",
-  test: "tests?|pytest|ctest|rspec|phpunit|pest|jest|vitest|tox|nox",
+  test: "tests?|pytest|ctest|rspec|phpunit|pest|jest|vitest|(?:tox|nox)(?!.* -[es] )",
   lint: "lint|eslint|ruff check|flake8|clippy|vet|golangci-lint|rubocop|phpstan|pre-commit",
   types: "typecheck|type-check|tsc|mypy|pyright",
   format: "format|fmt|prettier|black|rustfmt|spotlessApply|spotless:apply",

@@ -17,9 +17,9 @@ const STORE =
 /** Public keys, fingerprints, and hashes of passwords. */
 const PUBLIC =
   /^(?:ssh-(?:rsa|dss|ed25519)|AAAA[BEC]3|ecdsa-sha2|pk_(?:live|test)_|pk\.eyJ|sha\d{1,3}[:-]|md5[:-]|\$(?:2[abxy]?|argon2\w{0,2}|scrypt|[1567y]|apr1|pbkdf2[\w-]*)\$|pbkdf2_\w+\$|Ag[A-C][A-Za-z0-9+/]{99}|age1|0x[0-9a-f]{40}$)/i;
-/** `^4.0.0`, `npm:^4.0.17`, `@corp/sdk@4.2.0`, dates, tickets, amounts, measures, patterns. */
+/** `^4.0.0`, `npm:^4.0.17`, `@corp/sdk@4.2.0`, `pkg ^2.5.5`, dates, tickets, amounts, measures, patterns. */
 const TECHNICAL =
-  /^(?:(?:npm|workspace|catalog|link|patch|github):|@?[\w./-]+@[\^~v]?\d+(?:\.[\dx*]+){1,3}$|[\^~<>=v]{0,3}\d+(?:\.[\dx*]+){1,3}(?:[-+][\w.+-]+)?$|\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?(?:T[\d:.]+Z?)?$|[A-Z][A-Z0-9]{1,9}[#-]\d{1,6}$|[+~-]?[$€£¥]\d[\d.,]*\+?(?:\/[a-z]{1,12})?$|\d[\d.,]*(?:ms|s|sec|min|h|days?|[kmg]b|bits?|bytes|chars?|characters|%)$|\/?\^|\[[a-zA-Z]-|\\[dwsb]|[<>=~]{0,2}\d{1,4}(?:-|\.\.|~)\d{1,4}\+?$)/;
+  /^(?:(?:npm|workspace|catalog|link|patch|github):|@?[\w./-]+[@ ][\^~v]?\d+(?:\.[\dx*]+){1,3}$|[\^~<>=v]{0,3}\d+(?:\.[\dx*]+){1,3}(?:[-+][\w.+-]+)?$|\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?(?:T[\d:.]+Z?)?$|[A-Z][A-Z0-9]{1,9}[#-]\d{1,6}$|[+~-]?[$€£¥]\d[\d.,]*\+?(?:\/[a-z]{1,12})?$|\d[\d.,]*(?:ms|s|sec|min|h|days?|[kmg]b|bits?|bytes|chars?|characters|%)$|\/?\^|\[[a-zA-Z]-|\\[dwsb]|[<>=~]{0,2}\d{1,4}(?:-|\.\.|~)\d{1,4}\+?$)/;
 
 /** Whether a value stands for a secret instead of being one: a placeholder, an example, a reference, something public. */
 export function isPlaceholder(value: string): boolean {

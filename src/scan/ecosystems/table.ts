@@ -45,7 +45,8 @@ const RARE: readonly Ecosystem[] = [
     manifests: [[CMAKE, /^[ \t]*project[ \t]*\(/im]],
     name: [[CMAKE, /^[ \t]*project[ \t]*\(\s*([^\s()]+)/gim]],
     languages: [
-      { name: "C", signs: [[CMAKE, /^[ \t]*project[ \t]*\([^)]*\sC[\s)]/im]] },
+      // Beside Swift, CMake needs it for its own modules.
+      { name: "C", signs: [[CMAKE, /^[ \t]*project[ \t]*\((?![^)]*\sSwift)[^)]*\sC[\s)]/im]] },
       { name: "C++", signs: [[CMAKE, /^[ \t]*project[ \t]*\([^)]*\sCXX[\s)]/im]] },
     ],
   },
