@@ -124,8 +124,10 @@ describe("read-before-write", () => {
 
     it("a read outlasts its turn until the file changes", () => {
       const session = inContext(readAt(10), TURN, TURN);
+      const told = (given: Given) => textOf(judge(HIGH, given), "refuse");
       expect(judge(HIGH, { session, bank: changed(9) }).kind).toBe("allow");
-      expect(judge(HIGH, { session, bank: changed(11) }).kind).toBe("refuse");
+      expect(told({ session, bank: changed(11) })).toContain("not read, or have changed since.");
+      expect(told({ session: inContext() })).toContain("conventions were not read.");
       const again = advance(session, readAt(12));
       expect(judge(HIGH, { session: again, bank: changed(11) }).kind).toBe("allow");
     });

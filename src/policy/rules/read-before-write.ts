@@ -23,9 +23,10 @@ export const readBeforeWrite: Rule = {
     }
     const isRefused = guardMode === "block" && risk.level === "high";
     const isTurn = session.readScope === "turn";
+    const mayHaveChanged = !isTurn && unread.some(({ doc }) => session.reads.has(doc));
     const because: Text = {
-      en: `${what.en}, and the project's conventions were not read${isTurn ? " in this turn" : ", or have changed since"}`,
-      zh: `${what.zh}，而${isTurn ? "本轮" : ""}还没有读过项目约定${isTurn ? "" : "，或读后它们已改动"}`,
+      en: `${what.en}, and the project's conventions were not read${isTurn ? " in this turn" : ""}${mayHaveChanged ? ", or have changed since" : ""}`,
+      zh: `${what.zh}，而${isTurn ? "本轮" : ""}还没有读过项目约定${mayHaveChanged ? "，或读后它们已改动" : ""}`,
     };
     const next = nextStep(session, unread, words, isRefused);
     return { kind: isRefused ? "refuse" : "warn", because, next };
