@@ -1,7 +1,7 @@
 import { isatty } from "node:tty";
 import pc from "picocolors";
 
-/** Colours are for a terminal: a pipe gets none, not even in CI, unless somebody asks for them. */
+/** Colours are only for a terminal. A pipe gets none, not even in CI, unless `FORCE_COLOR` is set. */
 function wantsColors(): boolean {
   if (process.env["NO_COLOR"]) return false;
   const forced = process.env["FORCE_COLOR"];

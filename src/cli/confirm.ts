@@ -3,7 +3,7 @@ import { say } from "./say.ts";
 import type { Options } from "./usage.ts";
 import { Stop } from "./stop.ts";
 
-/** Returns once somebody has said yes, or has said so beforehand. An end of input, like any answer but yes, is a no. */
+/** Returns if the user answers yes, or passed `--yes`. Any other answer, or the end of the input, means no. */
 export async function ask(options: Options, question: Text): Promise<void> {
   if (options.yes) return;
   if (options.json || !process.stdin.isTTY || !process.stdout.isTTY) {
@@ -19,7 +19,7 @@ export async function ask(options: Options, question: Text): Promise<void> {
     terminal.question(`${say(question)} [y/N] `, resolve);
   });
   terminal.close();
-  // The cursor still stands behind the question.
+  // The input ended, so the cursor is still on the line of the question.
   if (answer === "\n") process.stdout.write(answer);
   if (!/^\s*(?:y(?:es)?|是|好|行|确认|可以)\s*$/i.test(answer))
     throw new Stop(1, { en: "nothing was changed", zh: "没有任何改动" });

@@ -2,12 +2,12 @@ import { stripVTControlCharacters } from "node:util";
 import { STEERING } from "../bank/steering.ts";
 import { say } from "./say.ts";
 
-/** Without control characters, which could steer the terminal, and those that turn the reading direction. */
+/** Replaces characters that could control the terminal or change the reading direction. */
 export function printable(text: string): string {
   return text.replaceAll("\t", "  ").replaceAll(STEERING, "\ufffd");
 }
 
-/** Chinese characters and pictures take two columns. */
+/** Chinese characters and emoji take two columns. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
@@ -16,7 +16,7 @@ export function columnsOf(text: string): number {
   return characters.reduce((width, each) => width + (WIDE.test(each) ? 2 : 1), 0);
 }
 
-/** Lines of at most so many columns, broken at spaces and before Chinese characters; a longer word is left whole. */
+/** Wraps to lines of at most `room` columns, at spaces and before Chinese characters. A longer word stays whole. */
 export function wrap(text: string, room: number): string[] {
   if (columnsOf(text) <= room) return [text];
   const lines: string[] = [];
@@ -31,7 +31,7 @@ export function wrap(text: string, room: number): string[] {
   return [...lines, line];
 }
 
-/** Year first, in every language, so that times sort as the ids of incidents do. */
+/** Year first in every language, so that times sort in the same order as the ids of incidents. */
 export function localTime(time: number): string {
   return new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short" }).format(time);
 }
@@ -63,7 +63,6 @@ export function counted(number: number, noun: keyof typeof CHINESE): string {
   return say({ en: `${number} ${noun}${plural}`, zh: `${number} ${CHINESE[noun]}` });
 }
 
-/** What is left out of a list. */
 export function andMore(count: number): string {
   return say({ en: `… and ${count} more`, zh: `… 还有 ${count} 个` });
 }

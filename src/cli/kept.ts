@@ -7,10 +7,10 @@ import { say } from "./say.ts";
 
 export type Kept = ReturnType<typeof openKept>;
 
-/** What is kept aside for one bank, the newest first. */
+/** The incidents whose versions are kept for one bank, newest first. */
 export function openKept({ bank }: Pick<BankLocation, "bank">) {
   const folder = stateFolderOf(bank);
-  // Incidents of earlier versions have the words as they were.
+  // Earlier versions of this product stored the words of a command without masking secrets.
   const incidents = listKept(folder).map((incident) => {
     return { ...incident, words: hideValues(incident.words) };
   });

@@ -8,7 +8,7 @@ import { NAMES, type SettingsResult } from "../runtime/settings.ts";
 import type { Flow, Text } from "../types.ts";
 import { say } from "./say.ts";
 
-/** What is in a bank's folder, and which flow refresh would take. */
+/** The docs in a bank's folder, its layout, and which flow refresh would take. */
 export function lookAtBank(bank: string) {
   const { exists, paths } = readBankState(bank);
   const read = (path: string) => (paths.includes(path) ? readText(join(bank, path)) : undefined);
@@ -32,17 +32,17 @@ export const WOULD: Readonly<Record<Flow, Text>> = {
   refresh: { en: "bring rows and indexes up to date", zh: "更新各行与索引" },
 };
 
-/** The guard mode, and every setting that somebody has set, with where that is; null for a default. */
+/** The guard mode, and every other setting that is set. `from` says where it is set; null means the default. */
 export function listSettings({ settings, sources }: Pick<SettingsResult, "settings" | "sources">) {
   return NAMES.filter((name) => name === "guardMode" || sources[name] !== undefined).map(
     (name) => ({ name, value: settings[name], from: sources[name] ?? null }),
   );
 }
 
-/** A bank without conventions has no gate. */
+/** Shown for a bank without conventions: then nothing has to be read before a write. */
 export const UNGATED: Text = { en: "none: nothing is gated", zh: "没有：不设闸门" };
 
-/** A line each: its value, and where that is set. */
+/** One line for each setting: its value, and where it is set. */
 export function describeSettings(set: ReturnType<typeof listSettings>): string[] {
   return set.map(({ name, value, from }) => {
     const shown = typeof value === "string" ? value : JSON.stringify(value);

@@ -2,7 +2,7 @@
 import manifest from "../../package.json" with { type: "json" };
 import type { CommandList } from "./program.ts";
 
-/** Each is loaded when it is asked for, in this order in the help. */
+/** The help lists the commands in this order. A command is loaded only when it is needed. */
 const COMMANDS: CommandList = {
   status: { group: "daily", load: async () => (await import("./commands/status.ts")).status },
   refresh: { group: "daily", load: async () => (await import("./commands/refresh.ts")).refresh },
@@ -22,10 +22,10 @@ const COMMANDS: CommandList = {
 
 const [first = "", ...words] = process.argv.slice(2);
 if (["--version", "-V"].includes(first)) {
-  // Asked by scripts and installers: it needs nothing else of us.
+  // Scripts and installers ask for the version, so it is printed without loading the program.
   console.log(manifest.version);
 } else if (first === "merge") {
-  // For git alone, which is why no help lists it.
+  // Only git calls this command, so the help does not list it.
   const { runDriver } = await import("./merge/run-driver.ts");
   runDriver(words);
 } else {

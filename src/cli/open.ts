@@ -27,17 +27,17 @@ export interface Opened {
   readonly problems: readonly string[];
 }
 
-/** Where the bank of a host started there is. */
+/** The bank that a host started in this folder would use, with the settings that it would read. */
 export interface Located extends BankLocation, StartPoint, SettingsResult {
-  /** The one that it is about: set up there, else the first that we know. */
+  /** The first host that is set up for this folder, else the first known host. */
   readonly host: Host;
 }
 
 type Place = Pick<Options, "dir" | "bank">;
 
 /**
- * The bank and the settings as a host started in `dir` would see them; another folder than the settings name, and
- * another language, where that is asked for. From here on it is spoken of in its own.
+ * Opens the bank that a host started in `dir` would use, or the folder in `--bank`, in the language `lang` if given.
+ * From then on, messages are in the bank's language, unless the user asked for another one.
  */
 export async function open(place: Place, lang?: Language): Promise<Opened> {
   return openAt(await locate(place), lang);
@@ -61,7 +61,7 @@ export async function openAt(location: Located, lang?: Language): Promise<Opened
   return { location, bank, problems: found };
 }
 
-/** Without looking into the bank, which is the folder that was asked for where one was. */
+/** Finds the bank and reads the settings, without opening the bank. `--bank` overrides the folder in the settings. */
 export async function locate({ dir, bank: asked }: Place): Promise<Located> {
   const directory = settledFolder(dir);
   const start = { directory, worktree: worktreeOf(directory), machine: surroundings() };
@@ -80,7 +80,7 @@ export async function locate({ dir, bank: asked }: Place): Promise<Located> {
   return { ...location, ...start, ...read, host, settings };
 }
 
-/** Every bank of the work tree, by path, each as a host started beside it sees it. */
+/** Every bank of the project, sorted by path, each as a host started in the folder that it belongs to sees it. */
 export async function locateAll(place: Located): Promise<Located[]> {
   const { root } = place;
   const others = findOtherBanks(place);
@@ -102,21 +102,21 @@ export function requireBank({ bank, exists }: Located): void {
   });
 }
 
-/** Where this branch left another one; stops with what to do where git cannot say. */
+/** The commit where this branch left the asked one. If git finds none, a Stop tells the user what to do. */
 export function requireBase(root: string, asked: string | undefined): Base {
   const found = findBase(root, asked);
   if ("commit" in found) return found;
   throw new Stop(2, found);
 }
 
-/** All of the bank for a check, in the language that is asked for, else in its own. */
+/** Reads the whole bank for a check. Findings are in `lang`, else in the bank's language. */
 export function readCheck({ location }: Opened, lang: Language | undefined): CheckInput {
   const { directory, settings, host } = location;
   const { words } = host;
   return readCheckInput(location, { ...settings, ...hereAndNow(), lang, directory, words });
 }
 
-/** Beside what a command answers. */
+/** Prints to stderr, so that the command's output stays as it is. */
 export function printProblems(command: string, { problems }: Opened): void {
   for (const problem of problems) printError(`memory-bank ${command}: ${problem}`);
 }
@@ -129,7 +129,7 @@ function settledFolder(dir: string): string {
   return realpathSync(folder);
 }
 
-/** `/`, as hosts say it, where there is no git. */
+/** The root of git's work tree; `/`, as hosts report it, if there is no git repository. */
 function worktreeOf(directory: string): string {
   return attempt(() => runGit(directory, ["rev-parse", "--show-toplevel"]).trim(), "/");
 }

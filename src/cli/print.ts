@@ -3,15 +3,15 @@ import { colors } from "./colors.ts";
 import { columnsOf, wrap } from "./format.ts";
 import { say } from "./say.ts";
 
-/** Less is no column to read. */
+/** A column is at least this wide. */
 const NARROWEST = 24;
 
-/** The only way to a terminal. */
+/** Prints text for people; lines that are too long for the terminal are wrapped. */
 export function print(text = ""): void {
   console.log(fold(text));
 }
 
-/** The same, in the language of the rest. */
+/** Prints a text in the language that messages are in. */
 export function tell(text: Text): void {
   print(say(text));
 }
@@ -20,22 +20,21 @@ export function printError(text: string): void {
   console.error(fold(text, process.stderr));
 }
 
-/** For scripts. */
 export function printJson(value: unknown): void {
   console.log(JSON.stringify(value, null, 2));
 }
 
-/** For other programs, as it is: a line of theirs must not be folded. */
+/** Prints text for other programs, whose lines must not be wrapped. */
 export function printWhole(text: string): void {
   console.log(text);
 }
 
-/** A pipe has no width: there a line stays one line. */
+/** A pipe has no `columns`, so lines for it are not wrapped. */
 interface Output {
   readonly columns?: number;
 }
 
-/** Lines that are too long go on below their own words. */
+/** Wraps lines that are too long. The continuation has the same indent as the line. */
 export function fold(text: string, output: Output = process.stdout): string {
   const lines = text.split("\n").map((line) => {
     const words = line.trimStart();
@@ -44,7 +43,7 @@ export function fold(text: string, output: Output = process.stdout): string {
   return lines.join("\n");
 }
 
-/** A text behind its start, below which nothing of the text stands. */
+/** Puts `text` after `start`. Its further lines are indented by the width of `start`. */
 function hang(start: string, text: string, { columns }: Output): string {
   const indent = columnsOf(start);
   const room = Math.max((columns || Infinity) - indent, NARROWEST);
@@ -52,7 +51,7 @@ function hang(start: string, text: string, { columns }: Output): string {
   return start + lines.join(`\n${" ".repeat(indent)}`);
 }
 
-/** Cells below each other; the last one of a row may be long, or of several lines. */
+/** Prints cells in aligned columns. The last cell of a row may be long, or have several lines. */
 export function printTable(rows: readonly (readonly string[])[], gap = 2): void {
   const widths = (rows[0] ?? []).map((_, at) =>
     Math.max(...rows.map((row) => columnsOf(row[at] ?? ""))),
@@ -65,7 +64,7 @@ export function printTable(rows: readonly (readonly string[])[], gap = 2): void 
   }
 }
 
-/** Added lines green, removed ones red, as in a diff; yellow what else there is to see. */
+/** Colours added lines green and removed ones red, as in a diff, and other changes and warnings yellow. */
 export function paintChanges(text: string): string {
   return text
     .replaceAll(/^ +\+ .*$/gm, colors.green)
@@ -73,7 +72,7 @@ export function paintChanges(text: string): string {
     .replaceAll(/^(?: +~|!) .*$/gm, colors.yellow);
 }
 
-/** Names in one column, what belongs to them in the next, of several lines where it has them. What is undefined is left out. */
+/** Prints names in one column and their values, of one or more lines, in the next. Undefined values are left out. */
 export function printFacts(facts: readonly (readonly [name: Text, value: string | undefined])[]) {
   const rows = facts.flatMap(([name, value]) =>
     value === undefined ? [] : [[colors.bold(say(name)), value]],

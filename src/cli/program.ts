@@ -31,7 +31,7 @@ export async function runProgram(commands: CommandList, version: string): Promis
   }
 }
 
-/** Loads the command that was named; for the overall help, all of them. */
+/** Loads the named command only. Without a name it loads all of them, for the overall help. */
 async function build(
   commands: CommandList,
   name: string | undefined,
@@ -64,12 +64,12 @@ function prepare(command: Command): Command {
     .exitOverride();
 }
 
-/** One line for what a person can fix; a bug of ours shows where it is. Returns the exit code. */
+/** Prints the message of an error that the user can fix; for a bug of ours, the stack. Returns the exit code. */
 function report(error: unknown, name: string | undefined): number {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   const place = name === undefined ? "memory-bank" : `memory-bank ${name}`;
   if (error instanceof CommanderError) {
-    // Without a command commander has shown the help already.
+    // No command was given, so commander has shown the help already.
     if (error.code === "commander.help") return 2;
     const help = say({ en: `See ${place} --help`, zh: `见 ${place} --help` });
     printError(`${place}: ${describeUsageError(error)}\n${help}`);
@@ -82,14 +82,14 @@ function report(error: unknown, name: string | undefined): number {
   return error instanceof Stop ? error.exitCode : 2;
 }
 
-/** What the system says of a path that the user gave is theirs to fix. */
+/** The message of an error that the user can fix, such as a system error about a path; undefined for a bug. */
 function describe(error: unknown): string | undefined {
   if (error instanceof PlanError || error instanceof SetupError) return say(error.text);
   const isTheirs = error instanceof Stop || (error instanceof Error && "code" in error);
   return isTheirs ? error.message : undefined;
 }
 
-/** `| head -1` closes the pipe when it has enough: that is no failure. */
+/** A reader such as `| head -1` closes the pipe early. That is not an error. */
 function leaveQuietly(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {

@@ -4,14 +4,14 @@ import type { Language, Text } from "../types.ts";
 let asked: Language | undefined;
 let spoken: Language = "en";
 
-/** Until a bank is known: `--lang`, else the setting, else the locale. */
+/** Sets the language until a bank is known: `--lang`, else the setting, else the locale. */
 export function chooseLanguage(argv: readonly string[], env: NodeJS.ProcessEnv): void {
   const named = /(?:^| )--lang[= ](\w+)/.exec(argv.join(" "))?.[1];
   asked = toLanguage(named) ?? toLanguage(env["MEMORY_BANK_LANG"]);
   spoken = asked ?? localeIn(env);
 }
 
-/** A bank is spoken of in its own language, unless somebody asked for another. */
+/** Sets the language of messages to the bank's, unless the user asked for another one. */
 export function speak(language: Language): void {
   spoken = asked ?? language;
 }
@@ -24,7 +24,7 @@ export function spokenLanguage(): Language {
   return spoken;
 }
 
-/** Only what was asked for. */
+/** The language that `--lang` or the setting asks for; undefined if neither does. */
 export function askedLanguage(): Language | undefined {
   return asked;
 }
@@ -33,7 +33,7 @@ export function localeIn(env: NodeJS.ProcessEnv): Language {
   return languageOfLocale(env["LC_ALL"] || env["LANG"]);
 }
 
-/** What plans and checks go by where the bank does not say. */
+/** The date for plans and checks, and the locale, which decides the language if the bank does not. */
 export function hereAndNow() {
   return { locale: localeIn(process.env), today: new Date().toISOString().slice(0, 10) };
 }

@@ -6,10 +6,10 @@ import { print, tell } from "./print.ts";
 
 const MOST_LINES = 20;
 
-/** What a file holds, before or after a change; undefined where it is not there. */
+/** A file's content before or after a change; undefined if the file does not exist. */
 type Content = Uint8Array | undefined;
 
-/** Undefined where one of them is not text. */
+/** Returns undefined if either content is not text. */
 export function compareContents(from: Content, to: Content) {
   const [before, after] = [toText(from), toText(to)];
   return before === undefined || after === undefined ? undefined : compareLines(before, after);
@@ -27,7 +27,7 @@ export function showChange(from: Content, to: Content): void {
     en: `  ${added} added, ${lines.removed} removed (${sizes})`,
     zh: `  增加 ${added}，删除 ${lines.removed} 行（${sizes}）`,
   });
-  // A long file that is made or removed is its own from the first line to the last.
+  // For a long file that is created or removed, every line is a change, so none is listed.
   const isOne = from === undefined || to === undefined;
   if (isOne && lines.changes.length > MOST_LINES) return;
   print();

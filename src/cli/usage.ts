@@ -5,18 +5,18 @@ import { fold, printJson } from "./print.ts";
 import type { Text } from "../types.ts";
 import { say, spokenLanguage } from "./say.ts";
 
-/** What a command is and takes, and what it does. */
+/** A command: its description, what it takes, and its code. */
 export interface CommandFile {
   readonly about: Text;
   /** In the order of the help: arguments as `[name]` or `<name>`, options with their values. */
   readonly takes: Readonly<Record<string, Taken>>;
-  /** After the options. */
+  /** Shown in the help after the options. */
   readonly more?: Text;
   readonly examples: readonly string[];
   readonly run: (options: Options) => Promise<Answer | undefined>;
 }
 
-/** Arguments and options by their names, which mean the same in every command; each has those that it takes. */
+/** The arguments and options of all commands. A name means the same in every command that takes it. */
 export interface Options {
   readonly dir: string;
   readonly bank?: string;
@@ -49,11 +49,11 @@ export interface Options {
   readonly port?: string;
 }
 
-/** What a command has found: data for `--json`, or shown to a person. */
+/** The result of a command: `data` is printed with `--json`, otherwise `show` prints it for people. */
 export interface Answer {
   readonly data: unknown;
   readonly show: () => void;
-  /** A finding, or nothing to do: the exit code is 1. */
+  /** True for a finding, or if there is nothing to do: the exit code is then 1. */
   readonly isFinding?: boolean;
 }
 
@@ -61,25 +61,25 @@ interface Taken extends Text {
   readonly otherwise?: string;
   readonly choices?: readonly string[];
   readonly parse?: (text: string) => unknown;
-  /** Options, by their names in code, that contradict it. */
+  /** Options, by their names in code, that cannot be combined with this one. */
   readonly conflicts?: readonly string[];
 }
 
 export const WHERE: Taken = { en: "where a host would start", zh: "启动目录", otherwise: "." };
-/** As the setting `bank` names it. */
+/** Takes the same values as the setting `bank`. */
 const BANK: Taken = { en: "the bank's folder, from the root", zh: "从项目根目录算起" };
-/** Which bank a command is about. */
+/** The arguments and options that choose a command's bank. */
 export const PLACE: CommandFile["takes"] = { "[dir]": WHERE, "--bank <folder>": BANK };
-/** The same for a command with arguments of its own. */
+/** Like `PLACE`, for a command that has other arguments. */
 export const AT_PLACE: CommandFile["takes"] = { "--dir <dir>": WHERE, "--bank <folder>": BANK };
-/** The same for a command that can go through several. */
+/** Like `PLACE`, for a command that can handle several banks. */
 export const PLACES: CommandFile["takes"] = {
   ...PLACE,
   "--all": { en: "all banks of the repository", zh: "所有记忆库", conflicts: ["bank"] },
 };
 export const WORK_TREES: Taken = { en: "of all work trees", zh: "包括所有工作树" };
 export const AS_JSON: Taken = { en: "as JSON", zh: "输出 JSON" };
-/** What each command takes that asks before it changes something. */
+/** The options of each command that asks before it changes something. */
 export const ASKING: CommandFile["takes"] = {
   "--yes": { en: "do not ask", zh: "不询问" },
   "--dry-run": { en: "only show what would change", zh: "只显示会改动什么" },
@@ -124,7 +124,7 @@ function describe<Kind extends Argument | Option>(kind: Kind, taken: Taken): Kin
   return kind;
 }
 
-/** What commander puts in by itself. */
+/** Translations of the words that commander adds to the help. */
 const CHINESE: Readonly<Record<string, string>> = {
   "Usage:": "用法：",
   "Arguments:": "参数：",
@@ -150,7 +150,7 @@ export const helpStyle: Partial<Help> = {
     inChinese(Help.prototype.formatHelp.call(helper, command, helper)),
 };
 
-/** What commander says of a mistake; in Chinese, the words that are one. */
+/** Commander's message about wrong usage. In Chinese, only the wrong words and commander's guess are shown. */
 export function describeUsageError({ message }: CommanderError): string {
   if (spokenLanguage() === "en") return message.replace(/^error: /, "");
   const words = [...message.matchAll(/'([^']+)'|Did you mean ([^?]+)/g)];

@@ -12,7 +12,7 @@ import { type BankMap, FRESH_DAYS, type Freshness, type MapEdge, STALE_DAYS } fr
 
 /** A glob at the end of a route's path: the route still means the whole folder. */
 const GLOB = /(?:^|\/)[^/]*[*{?][^]*$/;
-/** `Node.js` in a cell of the routing table only looks like a file. */
+/** A word such as `Node.js` in the routing table only looks like a file, so a slash or `.md` is needed. */
 const SURELY_A_PATH = /\/|\.md$/i;
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import { groupBy } from "../bank/group-by.ts";
 import type { LogLine, RuleName } from "../types.ts";
 
-/** What is counted in the log. Each number can be shown with its lines, because both are computed here. */
+/** What is counted in the log. The count and the list of its lines come from the same code, so they agree. */
 export type Figure = keyof typeof IS | keyof typeof WITH_STEPS;
 
 type Decision = Extract<LogLine, { kind: "decision" }>;
@@ -29,7 +29,7 @@ const IS = {
   declined: isSave("declined"),
   ignored: isSave("ignored"),
   written: isSave("written"),
-  /** Written without a yes, with a warning. */
+  /** Saved without the user's yes, which gave a warning. */
   unasked: (line: LogLine) => isWarned(line, "ask-before-saving"),
   answers: ({ kind }: LogLine) => kind === "reader",
   reads: ({ kind }: LogLine) => kind === "read",
@@ -38,7 +38,7 @@ const IS = {
 
 const WITH_STEPS = { thenDone: stepsToDone, recovered: stepsToRecovery } as const;
 
-/** The lines that a figure counts; for a rule, those that it refused. */
+/** The lines that a figure counts. For the name of a rule, the calls that it refused. */
 export function pickLines(figure: string, lines: readonly LogLine[]): LogLine[] {
   if (figure === "thenDone" || figure === "recovered")
     return WITH_STEPS[figure](lines).map(({ line }) => line);
@@ -70,7 +70,7 @@ function isWarned(line: LogLine, rule: RuleName): boolean {
   return line.kind === "decision" && line.decision === "warn" && line.rule === rule;
 }
 
-/** Whether a rule refused a call, or a change was undone. */
+/** Whether this rule refused a call, or had a change undone. */
 function isKept(line: LogLine, rule: RuleName): boolean {
   if (line.kind === "decision") return line.decision === "refuse" && line.rule === rule;
   if (line.kind !== "restored") return false;
@@ -81,7 +81,7 @@ function isSave(state: Proposal["state"]) {
   return (line: LogLine) => line.kind === "proposal" && line.state === state;
 }
 
-/** Whether the line is about something that the memory should have done and could not. */
+/** Whether the line records that the memory failed to do its work. */
 export function isFailure(line: LogLine): boolean {
   if (line.kind === "decision") return line.trace.some(({ because }) => FAILED.test(because));
   if (line.kind !== "effect") return line.kind === "unjudged";

@@ -18,7 +18,7 @@ const LARGEST = 19;
 /** With few docs, circles are larger. */
 const ROOMY = 1.4;
 const ENTRY_RADIUS = 26;
-/** A doc longer than this gets no larger circle: it is only too long, not more important. */
+/** In characters. A longer doc gets no larger circle, because it is too long, not more important. */
 const LONGEST = 12_000;
 /** With at most this many docs, each has room for its name. */
 const MOST_NAMES = 36;
@@ -39,7 +39,7 @@ const PULL = 0.05;
 const TICKS = 150;
 /** Neighbours in the list start in different directions from the centre. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
-/** How many starting angles are tried to find the smallest picture. */
+/** How many starting angles are tried; the smallest picture is taken. */
 const BEGINNINGS = 6;
 /** How much larger the picture is than the squares around its folders. */
 const LOOSE = 1.5;
@@ -93,7 +93,7 @@ function radiusOf({ path, kind, chars }: Placeless): number {
 
 /** Places folders around the bank's own, as close as they and their names fit, in the shape of a screen. */
 function spread(clusters: readonly Cluster[]): Cluster[] {
-  // A larger picture is shown smaller, while letters keep their size.
+  // A larger picture is scaled down, but its letters are not, so they need larger gaps.
   const area = clusters.reduce((sum, { r }) => sum + (2 * r) ** 2, 0);
   const shrunk = Math.sqrt(area * LOOSE * ASPECT) / USUAL_WIDTH;
   const gap = Math.max(FOLDER_GAP, (NAME_HEIGHT * shrunk) / 2);

@@ -15,7 +15,7 @@ export type Piece = string | Part;
 
 export interface Part {
   readonly tag: string;
-  /** Says more than the tag: `raw` HTML shown as text, an `image` shown by its words, … */
+  /** The CSS class, such as `raw` for HTML shown as text, or `image` for an image shown by its description. */
   readonly look: string | undefined;
   readonly link: LinkTarget | undefined;
   /** For a block: its first line in the doc, 1-based. */
@@ -44,7 +44,7 @@ const TASK = /^\[([ xX])\]\s/;
 const HEADINGS_ABOVE = 2;
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
-// `tech.md` would be linked as a host: `.md` is Moldova.
+// Otherwise `tech.md` would be linked as a web address, because `.md` is Moldova's domain.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
 export function renderDoc(text: string, place: MarkdownPlace): OwnedPieces[] {

@@ -55,7 +55,7 @@ export function tellReport(lines: readonly LogLine[]) {
   };
 }
 
-/** Whether a line counts: a title alone is not work. */
+/** Whether a line counts as work. The title of a session does not. */
 export function isCounted({ kind }: LogLine): boolean {
   return kind !== "titled";
 }
@@ -148,7 +148,7 @@ function countBy<Name extends string>(names: readonly Name[]): Partial<Record<Na
   return counts;
 }
 
-/** How often, and the median number of the agent's reads and writes before it; undefined if there was none. */
+/** How often it happened, and the median number of the agent's reads and writes before it, if it happened at all. */
 function toSteps(found: readonly LineWithSteps[]) {
   const sorted = found.map(({ steps }) => steps).toSorted((a, b) => a - b);
   return { times: sorted.length, steps: sorted[Math.floor((sorted.length - 1) / 2)] };

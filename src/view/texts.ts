@@ -164,7 +164,7 @@ const TEXTS = {
   noReads: ["No doc was read.", "没有读过文档。"],
   allRead: ["Every doc was read.", "每个文档都读过。"],
   nothingInPeriod: ["Nothing is logged in this time.", "这段时间没有记录。"],
-  // Figures of the report; those that the timeline also has are above.
+  // Figures of the report. Those that the timeline shows, too, are further up.
   writes: ["Writes", "写入"],
   risky: ["Risky writes", "高风险写入"],
   readFirst: ["Conventions read first", "先读过约定"],

@@ -14,7 +14,7 @@ export interface View {
   readonly log: LogPart;
   /** By incident: the words of the command whose change was undone, as long as they are kept. */
   readonly commands: Readonly<Record<string, string>>;
-  /** What people should know about missing data. */
+  /** Problems to show to the user, such as settings that are not valid. */
   readonly problems: readonly string[];
   /** Undefined until it is loaded. */
   readonly rest: ViewRest | undefined;
@@ -61,7 +61,7 @@ export interface MapNode extends Circle {
   /** The folder whose circle holds the doc: "" is the bank itself. */
   readonly folder: string;
   readonly chars: number;
-  /** In milliseconds; undefined for a file that does not exist. */
+  /** The time of the last change, in milliseconds; undefined if the file does not exist. */
   readonly changedAt: number | undefined;
   readonly freshness: Freshness;
   /** Changed since its last commit. */

@@ -27,7 +27,7 @@ import { askedLanguage, say, speak } from "../say.ts";
 import { type Answer, AS_JSON, type CommandFile, type Options, PLACES } from "../usage.ts";
 import { refreshBank } from "./refresh.ts";
 
-/** What `--format` takes; `--json` is an option of its own, as everywhere. */
+/** The values of `--format`. JSON is not one of them: as in every command, it has its own option `--json`. */
 const FORMATS = ["text", "sarif", "github"] as const;
 
 export const check: CommandFile = {
@@ -73,7 +73,7 @@ async function run(options: Options): Promise<Answer> {
   for (const each of options.all ? await locateAll(place) : [place]) {
     const opened = await openAt(each);
     printProblems("check", opened);
-    // A team that has mistyped its guard mode has none.
+    // A mistyped setting, such as the guard mode, has no effect, so it counts as a finding.
     isMistyped ||= each.problems.length > 0;
     banks.push(checkOne(opened, since));
   }
@@ -83,7 +83,7 @@ async function run(options: Options): Promise<Answer> {
     counts: countLevels([each]),
   }));
   const counts = countLevels(banks);
-  // One bank has its fields at the top, as it had before there could be several.
+  // With one bank, its fields stay at the top level, so that scripts from before `--all` still work.
   const found = options.all ? { banks: records, counts } : records[0];
   return {
     data: { version: 1, ...found, ...(since && { since }), ...fixed },
@@ -92,7 +92,7 @@ async function run(options: Options): Promise<Answer> {
   };
 }
 
-/** One bank; of a branch, the docs that it changed. */
+/** Checks one bank. With `since`, only the docs that the branch changed since that commit are reported. */
 function checkOne(opened: Opened, since: Base | undefined): CheckedBank {
   const { bank, root } = opened.location;
   const input = readCheck(opened, askedLanguage());
@@ -114,14 +114,13 @@ function checkOne(opened: Opened, since: Base | undefined): CheckedBank {
 }
 
 interface ShownFinding extends PlacedFinding {
-  /** As somebody in this terminal opens it. */
+  /** The path from the current folder, so that a terminal can open it. */
   readonly address: string;
 }
 
-/** A bank, what was looked at in it, and what was found. */
 interface CheckedBank {
   readonly bank: string;
-  /** How many docs were looked at. */
+  /** How many docs were checked. */
   readonly docs: number;
   readonly findings: readonly ShownFinding[];
 }
@@ -146,7 +145,7 @@ const LEVELS: Readonly<Record<Level, Text>> = {
 };
 const PAINT = { error: colors.red, warning: colors.yellow, note: colors.cyan } as const;
 
-/** With its place as terminals and editors open it. */
+/** Prints the place as `path:line:column`, which terminals and editors can open. */
 function showFinding({ rule, level, address, line, column, message, fix }: ShownFinding): void {
   const place = [printable(address), line, ...(column === undefined ? [] : [column])].join(":");
   const name = PAINT[level](say(LEVELS[level]));

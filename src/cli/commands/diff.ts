@@ -32,7 +32,7 @@ export const diff: CommandFile = {
 async function run(options: Options): Promise<Answer> {
   const { location } = await open(options);
   const base = requireBase(location.root, options.ref);
-  // A comment is read by more people than the doc.
+  // Secrets are masked, because more people can read a comment on a pull request than the doc.
   const masked = (text: string | undefined) => (text === undefined ? undefined : hideValues(text));
   const docs = listBranchDocs(location, base).map((doc) => {
     const { before, after } = readBranchDoc(location, base, doc);

@@ -46,7 +46,7 @@ async function examine(options: Options): Promise<Check[]> {
   const hosts = await chooseHosts(location, options.host);
   const ask = async (question: (host: Host) => Promise<Check[]>) =>
     (await Promise.all(hosts.map(question))).flat();
-  // What is wrong with a host's own options is told by the host.
+  // Only problems of the settings outside the host's own options: each host checks those itself.
   const { problems } = readSettings(location.machine.env, undefined, location);
   const onProgress = (what: Text) => {
     if (process.stderr.isTTY) printError(say(what));
@@ -69,7 +69,7 @@ const LEVELS: Readonly<Record<Check["level"], Text>> = {
   problem: { en: "problem", zh: "问题" },
 };
 
-/** What a check is called; a host's name is the same in both languages. */
+/** The Chinese names of the checks. A host's name is the same in both languages. */
 const CHINESE: Readonly<Record<string, string>> = {
   bank: "记忆库",
   configuration: "配置",

@@ -26,7 +26,7 @@ export const install: CommandFile = {
 
 const NOTHING = { en: "It is installed already. Nothing to do.", zh: "已经安装。无需操作。" };
 
-/** Has each host load the plugin, or git merge with us. */
+/** Makes each host load the plugin or, with `--git`, makes git merge the bank with our driver. */
 async function run(options: Options): Promise<Answer> {
   const location = await locate(options);
   const scope = scopeOf(options) ?? (options.git ? "project" : "global");
@@ -75,7 +75,7 @@ async function run(options: Options): Promise<Answer> {
   return runSetup(plans, words, options, { scope, plugins });
 }
 
-/** As whoever reads this has called it: npx puts nothing on the path. */
+/** The command as the user called it: npx does not put `memory-bank` on the path. */
 function ownCommand(): string {
   return process.env["npm_command"] === "exec" ? "npx agent-memory-bank" : "memory-bank";
 }

@@ -63,15 +63,15 @@ async function run(options: Options): Promise<Answer> {
 interface Refreshed {
   readonly plan: Plan;
   readonly applied: boolean;
-  /** What else a person should know of what was written. */
+  /** What else a person should know about what was written. */
   readonly notes?: readonly string[];
 }
 
-/** Plans what brings the bank up to date, shows it, asks, and does exactly that. */
+/** Plans what brings the bank up to date, shows the plan, asks, and applies exactly that plan. */
 export async function refreshBank(located: Located, options: Options): Promise<Refreshed> {
   const place = placeToRefresh(located);
   const { root, bank } = place;
-  // What a plan that was interrupted has left is put right before another one is made.
+  // Before making a new plan, finish or undo one that was interrupted.
   const found = recoverBank(place).map((note) => renderPlanNote(note, spokenLanguage()));
   const leftover = findLeftover(bank);
   if (leftover !== undefined) found.push(say(describeTrouble("leftover", leftover)));

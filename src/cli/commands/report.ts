@@ -44,7 +44,7 @@ export const report: CommandFile = {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The beginning of a day, as the clock of this machine has it. */
+/** Parses `2026-11-15` as the start of that day in local time, and `7d` as that many days ago. */
 function toTime(text: string): number {
   const days = /^(\d{1,4})d$/.exec(text)?.[1];
   const time = days === undefined ? Date.parse(`${text}T00:00`) : Date.now() - Number(days) * DAY;

@@ -53,7 +53,7 @@ export const restore: CommandFile = {
   run,
 };
 
-/** A version to bring back, and what it would replace. */
+/** A version to bring back, and the current content that it would replace. */
 interface Choice {
   readonly doc: string;
   readonly which: Which;
@@ -61,7 +61,7 @@ interface Choice {
   readonly version: Uint8Array | undefined;
 }
 
-/** Lists what is kept aside, or brings docs of an incident back. */
+/** Lists the incidents whose versions are kept, or brings back docs of one incident. */
 async function run(options: Options): Promise<Answer> {
   const { id, dryRun } = options;
   const { location } = await open(options);
@@ -101,7 +101,7 @@ async function run(options: Options): Promise<Answer> {
 }
 
 function list({ bank, folder, incidents, bytes }: Kept, { all }: Options): Answer {
-  // A doc that cannot be looked at is neither.
+  // A doc that cannot be read matches neither version.
   const onDisk = (record: KeptRecord) =>
     attempt(() => sameAs(record, readDoc(bank, record.doc)), []);
   return {
@@ -133,7 +133,7 @@ const NAMES: Readonly<Record<Which, Text>> = {
   after: { en: "after", zh: "改动后" },
 };
 
-/** When, what happened, the docs, and the command that brings their other versions back. */
+/** Prints the time, what happened, the docs, and the command that brings their other versions back. */
 function showIncident(
   { id, time, rule, words, docs }: KeptIncident,
   onDisk: (record: KeptRecord) => readonly Which[],
@@ -151,15 +151,15 @@ function showIncident(
   print(`  ${colors.cyan(`memory-bank restore ${id}`)}\n`);
 }
 
-/** Undefined stands for "no such file" on both sides. */
+/** The versions that equal `bytes`. Undefined, for a missing file, equals a version without the file. */
 function sameAs(record: KeptRecord, bytes: Uint8Array | undefined): Which[] {
   const hash = toVersion(bytes)?.hash;
   return WHICH.filter((which) => record[which]?.hash === hash);
 }
 
 /**
- * The versions of an incident that were asked for and are not on disk, of one doc or of all; unless said, the other
- * ones than those that are there.
+ * The versions to bring back, of the doc that was asked for or of all docs in the incident. Without `--which`, it is
+ * the version that is not on disk. A version that is on disk already is left out.
  */
 function chooseVersions(
   { bank, folder }: Kept,
@@ -167,7 +167,7 @@ function chooseVersions(
   { doc, which: asked }: Options,
 ): Choice[] {
   const { id } = incident;
-  // A doc may be named as it is in the bank, or as a path from here.
+  // A doc may be named by its path in the bank, or by its path from the current folder.
   const names = doc === undefined ? [] : [doc, toSlashes(relative(bank, resolve(doc)))];
   const choices = incident.docs.flatMap((record): Choice[] => {
     if (doc !== undefined && !names.includes(record.doc)) return [];
@@ -191,7 +191,7 @@ function chooseVersions(
   });
 }
 
-/** Returns the incident that holds what is there now, whoever changed it while the question stood. */
+/** Keeps what is on disk now, even if it changed while we asked. Returns the id of the incident that keeps it. */
 function replace({ bank, folder }: Kept, { id }: KeptIncident, choices: readonly Choice[]): string {
   const docs = choices.map(({ doc, version }) => {
     return { doc, before: readDoc(bank, doc), after: version };

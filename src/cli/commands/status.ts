@@ -63,7 +63,7 @@ async function readStatus(place: Located) {
     docs: docs.length,
     roles: Object.fromEntries(players.filter(([, doc]) => doc !== undefined)),
     bytes: docs.reduce((sum, path) => sum + (statOf(join(location.bank, path))?.size ?? 0), 0),
-    /** How many things refresh would do; null where it cannot say. */
+    /** How many operations refresh would do; null if no plan can be made. */
     planned: planned.kind === "plan" ? planned.plan.operations.length : null,
     conventions: bank.conventions.map(({ address }) => address),
     ungated: bank.conventions.length === 0 ? say(UNGATED) : null,
@@ -83,7 +83,7 @@ async function readStatus(place: Located) {
 function show(report: Report): void {
   const { exists, docs, bytes, roles, promptChars, maxChars, kept } = report;
   const none = colors.yellow(say({ en: " (none yet)", zh: "（还没有）" }));
-  // Conventions have a line of their own.
+  // Conventions are printed on a line of their own.
   const players = ROLES.filter((role) => role !== "conventions" && roles[role] !== undefined);
   const named = players.map((role) => `${say(ROLE_NAMES[role])}: ${roles[role]}`).join("\n");
   const [all, kilobytes] = [counted(docs, "doc"), formatBytes(bytes)];

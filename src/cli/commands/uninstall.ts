@@ -22,7 +22,7 @@ export const uninstall: CommandFile = {
 
 const NOTHING = { en: "It is not installed here. Nothing to do.", zh: "这里没有安装。无需操作。" };
 
-/** Takes out what install put in, wherever it is. */
+/** Removes what install added: in one scope if the user names it, else in both. */
 async function run(options: Options): Promise<Answer> {
   const named = scopeOf(options);
   const scopes: readonly Scope[] = named === undefined ? ["global", "project"] : [named];

@@ -65,7 +65,7 @@ async function serve(
   };
   const server = await serveView(content, Number(port));
   const unwatch = watchView(location.bank, sources.log, server);
-  // A terminal that is closed sends the last one.
+  // A terminal sends SIGHUP when it is closed.
   const stopped = Promise.race(
     ["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)),
   );

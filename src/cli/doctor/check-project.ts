@@ -28,7 +28,7 @@ export function checkSettings(
 
 export function checkBank(opened: Opened): Check[] {
   const { bank, problems, location } = opened;
-  // Those of the settings are told where they are set.
+  // Problems of the settings are left out: `checkSettings` reports them.
   const found = problems
     .filter((text) => !location.problems.includes(text))
     .map((text) =>
@@ -59,13 +59,13 @@ export function checkBank(opened: Opened): Check[] {
   ];
 }
 
-/** Kept versions and the decision log go there; it is made when the first of them comes. */
+/** Kept versions and the decision log go into the state folder, which is created when the first of them is written. */
 export function checkStateFolder(bank: string): Check {
   try {
     const folder = stateFolderOf(bank);
     let existing = folder;
     while (lstatOf(existing) === undefined) existing = dirname(existing);
-    // With the dot, a file in its place is an error, too.
+    // The `/.` makes this fail also if a file is in the folder's place.
     accessSync(`${existing}/.`, constants.W_OK);
     return ok("state folder", both(folder));
   } catch (error) {
@@ -78,7 +78,7 @@ export function checkStateFolder(bank: string): Check {
   }
 }
 
-/** Whether the bank has a history, and whether git merges it with our driver, seen in a merge of its own. */
+/** Whether the bank is in git, and whether our merge driver, if it is installed, works in a test merge. */
 export function checkGit({ worktree, bank }: Pick<Located, "worktree" | "bank">): Check[] {
   if (worktree === "/") {
     const none = { en: "git knows no repository here", zh: "git 在此处不认识任何仓库" };

@@ -12,7 +12,7 @@ import { say } from "../say.ts";
 import type { Answer, Options } from "../usage.ts";
 import { showTrace, word } from "./show-trace.ts";
 
-/** How a call would be judged at the beginning of a session, of a user who has said nothing about saving. */
+/** How a call would be judged at the start of a session in which the user has said nothing about saving. */
 export function explainCall(opened: Opened, options: Options): Answer {
   const { bank, location } = opened;
   const { settings, host } = location;
@@ -49,7 +49,7 @@ export function explainCall(opened: Opened, options: Options): Answer {
   };
 }
 
-/** What a host would have made of the call. */
+/** The tool call as a host would report it. */
 function toCall({ edit = [], bash }: Options, { bank, location }: Opened): ToolCall {
   const { paths } = bank;
   const { directory: folder } = location;
@@ -65,7 +65,7 @@ function toCall({ edit = [], bash }: Options, { bank, location }: Opened): ToolC
 
 type AfterStep = Omit<ChangeStep, "doc">;
 
-/** What would become of a change that nobody else made, and whose versions are at hand; git has what it replaces. */
+/** Assumes that only this call changes the doc, both versions are known, and git replaces only committed text. */
 function judgeLikely(check: EffectCheck | undefined): AfterStep | undefined {
   if (check === undefined) return undefined;
   const { doc: _, ...step } = judgeChange({
@@ -80,7 +80,7 @@ function judgeLikely(check: EffectCheck | undefined): AfterStep | undefined {
   return step;
 }
 
-/** A notice is as the agent would read it. */
+/** The judgement for `--json`. A notice has the text that the agent would read. */
 function toData({ decision, trace, risk }: Judgement, after: AfterStep | undefined): object {
   const spoken = <Step extends { readonly because: Text }>(step: Step) => {
     return { ...step, because: say(step.because) };

@@ -15,7 +15,7 @@ import type { Answer } from "../usage.ts";
 import { showTrace, word } from "./show-trace.ts";
 
 type DecisionLine = LogLine & LoggedDecision;
-/** What came of a call that was let through. */
+/** The outcome of a call that was allowed. */
 type OutcomeLine = Extract<LogLine, { kind: "effect" | "restored" }>;
 
 const SHOWN = 5;
@@ -38,7 +38,7 @@ export function explainLog({ location }: Opened, last: string | true): Answer {
   return {
     data: shown,
     show: () => {
-      // The log has no words of a command; of what was undone, they are kept beside the versions.
+      // The log does not hold a command's words. For an undone change, they are kept with the versions.
       const commands = new Map(openKept(location).incidents.map(({ id, words }) => [id, words]));
       for (const line of shown) {
         const { at, session, turn } = line;

@@ -4,7 +4,7 @@ import { printable } from "../format.ts";
 import { print, printTable } from "../print.ts";
 import { say } from "../say.ts";
 
-/** What the code and the log call things, for people. */
+/** Words of the code and the log, translated for people. */
 const WORDS = {
   pass: { en: "pass", zh: "通过" },
   allow: { en: "allow", zh: "放行" },
@@ -47,7 +47,7 @@ const PAINT = {
   refuse: colors.red,
 } as const;
 
-/** The rules that were asked, in their order: after a refusal nobody else is. */
+/** Prints the verdict of each rule that was asked, then the decision. After a refusal no further rule is asked. */
 export function showTrace(
   trace: readonly Step[],
   { kind, rule }: Pick<Decision, "kind"> & { readonly rule?: RuleName | undefined },

@@ -1,4 +1,4 @@
 import { runDriver } from "./run-driver.ts";
 
-/** What git's config names: `memory-bank merge` without the rest of the program, because git waits for each start. */
+/** The program in git's config: `memory-bank merge` alone, which starts fast, because git waits for it at each doc. */
 runDriver(process.argv.slice(2));

@@ -3,21 +3,21 @@ import { PLAIN_MARKERS, mergeFiles } from "../../io/merge/merge-files.ts";
 import { chooseLanguage, say } from "../say.ts";
 
 /**
- * What git calls for each doc that both sides changed, with the words that `install --git` told it to use. The exit
- * code is git's: 0 merged, 1 conflicts are left in the file.
+ * Git calls this for each doc that both sides changed, with the arguments that `install --git` wrote into its config.
+ * The exit code tells git: 0 merged, 1 conflicts are left in the file.
  */
 export function runDriver(words: readonly string[]): void {
   chooseLanguage([], process.env);
   try {
     for (const note of merge(words)) tell(note);
   } catch (error) {
-    // Git takes it for a conflict, and the file of ours is as it was.
+    // Git treats this exit code as a conflict. The file of our side is unchanged.
     tell(error instanceof Error ? error.message : String(error));
     process.exitCode = 2;
   }
 }
 
-/** Returns what a person should know. */
+/** Returns notes for the person who merges. */
 function merge(words: readonly string[]): string[] {
   const { values, positionals } = parseArgs({
     args: [...words],
@@ -43,12 +43,12 @@ function merge(words: readonly string[]): string[] {
   return notes.map((note) => `${path}: ${say(note)}`);
 }
 
-/** A git that does not know one of its placeholders hands it over as it is written. */
+/** Returns undefined for a placeholder such as `%X` that an older git passed on without filling it in. */
 function given(value: string | undefined): string | undefined {
   return value === undefined || value === "" || /^%[A-Z]$/.test(value) ? undefined : value;
 }
 
-/** Git waits for each merge: what folds lines for people is not loaded. */
+/** Does not use `print.ts`: loading it would make every merge slower. */
 function tell(line: string): void {
   process.stderr.write(`memory-bank merge: ${line}\n`);
 }

@@ -7,13 +7,13 @@ import { editGitConfig, repositoryConfig, userConfig } from "../../io/merge/git-
 import type { Text } from "../../types.ts";
 import type { Located } from "../open.ts";
 
-/** As `.gitattributes` and git's configs call our driver. */
+/** The name of our driver in `.gitattributes` and in git's configs. */
 export const DRIVER = "memory-bank";
 const SECTION = `merge.${DRIVER}`;
 const TITLE = "memory banks, by rows, items and labels";
 const OUR_LINE = /^\S.*\/\*\*\/\*\.md"? merge=memory-bank$/;
 
-/** Names the driver for every doc of the bank, and tells git what to run. */
+/** Plans the line in `.gitattributes` that names the driver for the bank's docs, and the command in git's config. */
 export function planGitInstall(location: Located, scope: Scope): SetupPlan {
   const attributes = readAttributes(location);
   const line = attributesLine(location);
@@ -43,7 +43,7 @@ export function planGitUninstall(location: Located, scopes: readonly Scope[]): S
   const left = dropLines(attributes.text, (line) => OUR_LINE.test(line));
   const configs = scopes.flatMap((scope): ConfigChange[] => {
     const config = readConfig(configPath(location, scope));
-    // A config without it is not shown to git, which would call that a mistake.
+    // Without this section `git config --remove-section` fails, so git is not called.
     if (!config.text.includes(`"${DRIVER}"`)) return [];
     const after = editGitConfig(config.text, [["--remove-section", SECTION]]);
     return changeOf(config, after, { en: "our driver goes", zh: "移除我们的驱动" });
@@ -56,7 +56,7 @@ export function planGitUninstall(location: Located, scopes: readonly Scope[]): S
   };
 }
 
-/** The pattern of the bank's docs; what means something in a pattern is escaped, and a name with spaces is quoted. */
+/** The line for the bank's docs. Special characters of patterns are escaped; a pattern with spaces is quoted. */
 export function attributesLine({ worktree, bank }: Pick<Located, "worktree" | "bank">): string {
   const folder = relative(worktree, bank).split(sep).join("/");
   const plain = folder.replaceAll(/[*?[\]\\]/g, "\\$&");
@@ -84,18 +84,18 @@ function configPath({ directory, machine }: Located, scope: Scope): string {
   });
 }
 
-/** This program, by the Node that runs it; where one of them is gone, git's own merge, so that no side is lost. */
+/** Runs our driver with the current Node. If either is gone, git's own merge runs, so that no side is lost. */
 function driverCommand(): string {
   const beside = join(dirname(realpathSync(process.argv[1] ?? "")), "merge-driver.cjs");
   const [node, program] = [process.execPath, beside].map(quoted);
   const ours = `${node} ${program} %O %A %B %P --marker-size=%L --ours=%X --theirs=%Y`;
   const plain = "git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B";
-  // What Node is told to load for other programs would be loaded for each doc: certificates take longer than a merge.
+  // Otherwise Node would load what these variables name for each doc: certificates take longer than a merge.
   const alone = "unset NODE_OPTIONS NODE_EXTRA_CA_CERTS";
   return `if [ -x ${node} ] && [ -f ${program} ]; then ${alone}; exec ${ours}; else ${plain}; fi`;
 }
 
-/** For the shell that git runs, which reads `%` first. */
+/** Quotes for the shell that git runs. `%` is doubled, because git replaces its placeholders first. */
 function quoted(path: string): string {
   return `'${path.replaceAll("'", String.raw`'\''`).replaceAll("%", "%%")}'`;
 }

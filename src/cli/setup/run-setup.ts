@@ -23,7 +23,7 @@ import { say } from "../say.ts";
 import { compareContents, showChange } from "../show-change.ts";
 import { type Answer, AS_JSON, ASKING, type CommandFile, type Options, WHERE } from "../usage.ts";
 
-/** What to say besides the plan. */
+/** The texts that are shown besides the plan. */
 interface SetupWords {
   readonly title: Text;
   readonly nothing: Text;
@@ -43,7 +43,7 @@ export const HOST_TAKES: CommandFile["takes"] = {
   },
 };
 
-/** What install and uninstall take alike. */
+/** The options that install and uninstall share. */
 export const SETUP_TAKES: CommandFile["takes"] = {
   ...HOST_TAKES,
   "--git": { en: "git's merge driver for the bank instead", zh: "改为 git 的记忆库合并驱动" },
@@ -52,7 +52,7 @@ export const SETUP_TAKES: CommandFile["takes"] = {
   "--json": AS_JSON,
 };
 
-/** The host that is named, else those that are here, else the first that we know. */
+/** The host that the user named, else all that are installed or set up here, else the first known one. */
 export async function chooseHosts(
   start: StartPoint,
   asked: string | undefined,
@@ -65,12 +65,12 @@ export async function chooseHosts(
   return here.length > 0 ? here : hosts.slice(0, 1);
 }
 
-/** The one that is named: the two exclude each other. */
+/** The scope that the user named. `--global` and `--project` exclude each other. */
 export function scopeOf({ global, project }: Options): Scope | undefined {
   return global ? "global" : project ? "project" : undefined;
 }
 
-/** Shows the plans as one, asks, and does exactly that. */
+/** Shows the plans as one plan, asks, and applies exactly that plan. */
 export async function runSetup(
   plans: readonly (SetupPlan & Pick<InstallPlan, "left">)[],
   words: SetupWords,
@@ -87,7 +87,7 @@ export async function runSetup(
   const isDone = !isEmpty && !options.dryRun;
   if (!options.json) showPlan(plan, words.title);
   if (isDone) await ask(options, { en: "Do this?", zh: "执行吗？" });
-  // One folder for each run: two of them must not mix what they moved.
+  // One folder for each run, so that the files that two runs moved are not mixed.
   const time = new Date().toISOString().replaceAll(/\.\d+Z|[-:]/g, "");
   const aside = join(stateHome(), "moved-aside", time);
   const moved = isDone ? applySetup(plan, aside) : [];
@@ -116,12 +116,12 @@ export async function runSetup(
 }
 
 /**
- * Does exactly the plan. What can be known to fail fails before anything is changed; what fails later is done by the
- * next run. Returns where each copy is now.
+ * Applies exactly the plan. A file that cannot be written stops it before anything is changed; if a later step fails,
+ * the next run does what is left. Returns where each copy is now.
  */
 export function applySetup({ changes, copies, folders = [] }: SetupPlan, aside: string): string[] {
   for (const { file } of changes) ensureWritable(file);
-  // First: a change may be meant for the place of what is moved.
+  // Move copies first: a change may write a file at the old place of a copy.
   const moved = copies.map(({ path }) => moveAside(path, aside));
   for (const { file, after } of changes) writeConfig(file, after);
   for (const folder of folders) attempt(() => rmdirSync(folder), undefined);

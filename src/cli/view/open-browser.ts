@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The command that opens an address in the user's browser; undefined where there is no screen for one. */
+/** The command that opens an address in the user's browser; undefined if there is no screen. */
 export function browserCommand(
   platform: NodeJS.Platform,
   env: Environment,
@@ -10,12 +10,12 @@ export function browserCommand(
 ): readonly [string, ...string[]] | undefined {
   if (platform === "darwin") return ["open", address];
   if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler", address];
-  // It takes the browser that `BROWSER` names before any other.
+  // `xdg-open` prefers the browser in `BROWSER`, which may work without a screen.
   const hasScreen = env["DISPLAY"] || env["WAYLAND_DISPLAY"] || env["BROWSER"];
   return hasScreen ? ["xdg-open", address] : undefined;
 }
 
-/** Whether a browser could be asked; it may take its time. */
+/** Returns whether a browser was started. After two seconds without an error it counts as started. */
 export function openBrowser(address: string): Promise<boolean> {
   const [command, ...args] = browserCommand(process.platform, process.env, address) ?? [];
   if (command === undefined) return Promise.resolve(false);
@@ -23,7 +23,7 @@ export function openBrowser(address: string): Promise<boolean> {
     const child = spawn(command, args, { stdio: "ignore", detached: true });
     child.once("error", () => resolve(false));
     child.once("exit", (code) => resolve(code === 0));
-    // A browser that was not running yet goes on as long as it is open.
+    // If the browser was not running before, the command ends only when the browser is closed.
     setTimeout(() => resolve(true), 2000).unref();
     child.unref();
   });

@@ -19,16 +19,15 @@ export interface ViewSources {
   readonly opened: Opened;
   readonly lang: Language | undefined;
   readonly log: LogTail;
-  /** What is kept of commands that were undone. */
+  /** The kept incidents, which hold the words of the commands whose changes were undone. */
   readonly listKept: () => readonly Pick<KeptIncident, "id" | "words">[];
-  /** What a check of the bank finds. */
   readonly findFindings: () => readonly Finding[];
 }
 
-/** A page must open at once: of a longer doc its beginning is shown. */
+/** Of a longer doc only this many characters are shown, so that the page opens fast. */
 const LONGEST_SHOWN = 200_000;
 
-/** What the page shows first, as it is on disk now. */
+/** Reads from disk what the page shows first. */
 export function readView(sources: ViewSources): View {
   const { location, bank, problems } = sources.opened;
   const now = Date.now();
@@ -67,7 +66,7 @@ export function readView(sources: ViewSources): View {
       parts: splitPrompt(prompt),
     },
     log: sources.log.log(),
-    // The log has no words of a command; they are kept beside the versions of the docs.
+    // The log does not hold a command's words; they are kept with the versions of the docs.
     commands: Object.fromEntries(
       sources.listKept().flatMap(({ id, words }) => (words ? [[id, hideValues(words)]] : [])),
     ),
@@ -76,7 +75,7 @@ export function readView(sources: ViewSources): View {
   };
 }
 
-/** The docs' texts are searched for secrets and checked, which takes by far the longest. */
+/** Reads the rest of the page: searching the docs for secrets and checking them takes by far the longest. */
 export function readRest({ opened: { location }, findFindings }: ViewSources): ViewRest {
   const docs = readDocs(location, readBankState(location.bank).paths);
   return { texts: toTexts(docs), findings: findFindings() };
@@ -93,7 +92,7 @@ function readDocs({ bank }: BankLocation, paths: readonly string[]): ReadDoc[] {
     .map((path) => ({ path, text: readText(join(bank, path)) }));
 }
 
-/** A page may be kept and passed on. What the map has of a doc besides numbers is its title and where it leads. */
+/** Masks secrets in titles and in paths of dead links, because people may pass the page on. */
 function maskMap(map: BankMap): BankMap {
   const maskLead = (path: string, isMissing: boolean) => (isMissing ? hideValues(path) : path);
   return {

@@ -6,7 +6,7 @@ export const GENERATOR = '<meta name="generator" content="memory-bank view">';
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect x='2' y='2' width='28' height='28' rx='8' fill='%231f6f5c'/%3E%3Cpath d='M10 22V11l6 6 6-6v11' fill='none' stroke='%23fff' stroke-width='2.8' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E";
 
-/** Nothing is loaded, nobody but our own script runs, and not even that may turn text into HTML. */
+/** Nothing may be loaded, only our own script may run, and even that script may not turn text into HTML. */
 const POLICY = [
   "default-src 'none'",
   `script-src '${hashOf(script)}'`,
@@ -18,17 +18,17 @@ const POLICY = [
   "trusted-types 'none'",
 ];
 
-/** The page asks its own server for data; nobody may put it into a frame. */
+/** The served page may ask its own server for data, and no other page may put it into a frame. */
 export const SERVED_POLICY = [...POLICY, "connect-src 'self'", "frame-ancestors 'none'"].join("; ");
 
-/** The page without data: the server has them. */
+/** The page without data, which it loads from the server. */
 export function renderServedPage(title: string): string {
   return render(title, "", "");
 }
 
 /** The page and its data in one file. */
 export function renderFile(view: View): string {
-  // Nothing in a doc can end the element: no `<` is left.
+  // Every `<` is escaped, so that no text of a doc can end the script element.
   const json = JSON.stringify(view).replaceAll("<", String.raw`\u003c`);
   const policy = `<meta http-equiv="Content-Security-Policy" content="${POLICY.join("; ")}">\n`;
   const data = `<script type="application/json" id="view-data">${json}</script>\n`;

@@ -3,7 +3,7 @@ import { type ServerResponse, createServer } from "node:http";
 import type { LogPart } from "../../types.ts";
 import { SERVED_POLICY } from "./render-page.ts";
 
-/** The page, and as JSON what it shows first and what comes later, as that is now. */
+/** The page and, as JSON, its current data: `data` is shown first, `rest` is loaded later. */
 export interface ViewContent {
   readonly page: string;
   readonly data: () => Promise<string>;
@@ -11,13 +11,13 @@ export interface ViewContent {
 }
 
 export interface ViewServer {
-  /** For the terminal: good as long as the server runs. */
+  /** Printed in the terminal; works as long as the server runs. */
   readonly address: string;
-  /** For the command line of a browser, which other users of the machine can see: good once. */
+  /** An address for a browser's command line, which other users of the machine can see; works only once. */
   readonly ticket: string;
-  /** Tells every page that is open. */
+  /** Sends the event to every open page. */
   readonly tell: (event: ViewEvent) => void;
-  /** How many pages are listening. */
+  /** The number of open pages. */
   readonly listeners: () => number;
   readonly close: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function serveView(content: ViewContent, port: number): Promise<Vie
   const token = newToken();
   let ticket: string | undefined = newToken();
   const listeners = new Set<ServerResponse>();
-  // Nothing is ever sent to us: neither the method nor a body is looked at.
+  // Pages only read, so the method and the body of a request are ignored.
   const server = createServer(({ url = "" }, response) => {
     void answer(url, response).catch(() => refuse(response, 500));
   });
@@ -63,7 +63,7 @@ export async function serveView(content: ViewContent, port: number): Promise<Vie
 
   function listen(response: ServerResponse): void {
     response.writeHead(200, { ...HEADERS, "Content-Type": "text/event-stream; charset=utf-8" });
-    // Comes back soon when the connection breaks; the first words make the browser say that it is open.
+    // The browser reconnects a second after a break; the comment makes it report the connection as open.
     response.write("retry: 1000\n: hello\n\n");
     listeners.add(response);
     response.once("close", () => listeners.delete(response));

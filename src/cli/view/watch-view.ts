@@ -3,10 +3,10 @@ import type { LogTail } from "../../io/log/tail-log.ts";
 import type { ViewServer } from "./view-server.ts";
 
 const LOG_PAUSE = 500;
-/** The bank is walked, which costs more than a look at the log. */
+/** The bank's folder is read less often than the log, because reading it costs more. */
 const LOOKS_PER_WALK = 4;
 
-/** Tells the open pages what happens in the log and in the bank. Looks at the disk only while one is open. */
+/** Tells the open pages about changes in the log and the bank. Reads the disk only while a page is open. */
 export function watchView(bank: string, log: LogTail, server: ViewServer): () => void {
   let { state } = readBankState(bank);
   let looks = 0;

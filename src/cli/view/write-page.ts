@@ -7,7 +7,7 @@ import { GENERATOR } from "./render-page.ts";
 
 const HEAD = 4096;
 
-/** Writes the page in one step. Only a page that this command made before is replaced; a link to it stays a link. */
+/** Writes the page in one step. Only an empty file or a page of this command is replaced; a link stays a link. */
 export function writePage(bank: string, file: string, page: string): string {
   const path = realPathOf(resolve(file));
   if (isBelow(realPathOf(bank), path)) {

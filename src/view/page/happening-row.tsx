@@ -72,7 +72,7 @@ function tell(happening: Happening, shared: Shared): Told {
   }
 }
 
-/** A refusal is not an alarm: the memory did its work. A failure of the memory itself is one. */
+/** A refusal is shown as good, because the memory did its work. */
 const DECISIONS = {
   allow: { tone: "plain", title: "allowed" },
   warn: { tone: "warning", title: "warned" },

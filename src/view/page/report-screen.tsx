@@ -51,7 +51,7 @@ export function ReportScreen({ route: { period } }: { route: Route }) {
   );
 }
 
-/** Newest first. */
+/** The figures of each day, newest first. */
 function Days({ lines }: { lines: readonly LogLine[] }) {
   const { say, language, locale } = useShared();
   const days = [...groupBy(lines, ({ at }) => dayOf(at))].toSorted(([a], [b]) => (a < b ? 1 : -1));

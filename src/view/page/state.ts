@@ -83,7 +83,7 @@ export function toShared(view: View, language: Language) {
     /** A doc's name on the page: its path, and its role. */
     nameOf: ({ path, role }: MapNode) =>
       role === undefined ? path : `${path} — ${ROLE_NAMES[role][language]}`,
-    /** For a page from a file, the day on which it was made; a live page goes on past midnight. */
+    /** For a page from a file, the day on which it was made; for a live page, the current day. */
     today: dayOf(location.protocol === "file:" ? view.builtAt : Date.now()),
     locale: language === "zh" ? "zh-CN" : "en-GB",
   };

@@ -71,7 +71,7 @@ function toTiles(shared: Shared): Tile[] {
         last?.kind === "decision"
           ? say("refusalsLatest", { rule: last.rule ?? "" })
           : say("refusalsNone"),
-      // A refusal is not an alarm: the memory did its work.
+      // A refusal is shown as good, because the memory did its work.
       tone: last !== undefined && "good",
     },
     {

@@ -17,7 +17,7 @@ const CHIPS: readonly Figure[] = [
   "compactions",
   "reads",
 ];
-/** A log has thousands of turns. */
+/** A log has thousands of turns, so only this many are shown at first. */
 const MOST_TURNS = 40;
 
 export function TimelineScreen({ route }: { route: Route }) {

@@ -7,7 +7,7 @@ export interface LiveView {
   readonly state: "file" | "loading" | "live" | "lost" | "failed";
 }
 
-/** The data of the page: embedded, or from the server, with its changes. */
+/** The data of the page: embedded, or loaded from the server and updated when it changes. */
 export function useView(embedded: View | undefined): LiveView {
   const [live, setLive] = useState<LiveView>({
     view: embedded,
@@ -46,7 +46,7 @@ export function useView(embedded: View | undefined): LiveView {
         view: view && { ...view, log: join(view.log, more) },
         state,
       }));
-      // The command's words are not in the log.
+      // The log does not hold the words of a command, so load them.
       if (more.entries.some(({ kind }) => kind === "effect")) void load();
     });
     return () => events.close();
