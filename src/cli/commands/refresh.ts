@@ -71,7 +71,7 @@ interface Refreshed {
 export async function refreshBank(located: Located, options: Options): Promise<Refreshed> {
   const place = placeToRefresh(located);
   const { root, bank } = place;
-  // Before making a new plan, finish or undo one that was interrupted.
+  // Before making a new plan, finish one that was interrupted.
   const found = recoverBank(place).map((note) => renderPlanNote(note, spokenLanguage()));
   const leftover = findLeftover(bank);
   if (leftover !== undefined) found.push(say(describeTrouble("leftover", leftover)));
