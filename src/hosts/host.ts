@@ -5,51 +5,51 @@ import type { HostWords, Text } from "../types.ts";
 import type { TrialHost } from "./shared/doctor/play-turn.ts";
 
 /**
- * A host as the CLI sees it: how it is set up, and whether it works. What a person reads is data in both
- * languages; the CLI shows it, asks, and applies plans.
+ * A host as the CLI sees it: how to set it up, and how to check that it works. Texts for a person are data in both
+ * languages; the CLI shows them, asks, and applies plans.
  */
 export interface Host extends HostAbout {
-  /** What its agents call their tools. */
+  /** How the host's agents name their tools. */
   readonly words: HostWords;
-  /** Whether the host, started there, is told to load us. */
+  /** Whether the host, started at this place, is configured to load the plugin. */
   isSetUp(start: StartPoint): boolean;
-  /** What our settings are read from where the host is started there: `options` is what the host itself hands over. */
+  /** Where our settings come from if the host starts there. `options` is what the host itself hands to the plugin. */
   readGiven(start: StartPoint): { readonly env: Surroundings["env"]; readonly options?: unknown };
-  /** What only some commands need. */
+  /** Loads the parts that only some commands need. */
   load(): Promise<HostSetup>;
 }
 
 export interface HostSetup {
   planInstall(start: StartPoint, scope: Scope): InstallPlan | Promise<InstallPlan>;
   planUninstall(start: StartPoint, scopes: readonly Scope[]): SetupPlan;
-  /** Is the host there, and told to load us? */
+  /** Checks that the host is installed, and configured to load the plugin. */
   check(start: StartPoint): Check[] | Promise<Check[]>;
   /** How doctor plays a real turn in the user's own host. */
   readonly trial: TrialHost;
 }
 
-/** What help says of a host, without loading it. */
+/** What can be said of a host without loading its code. */
 export interface HostAbout {
-  /** As in commands and in data for scripts. */
+  /** The name in commands and in data for scripts. */
   readonly id: string;
-  /** As its users call it. */
+  /** The name that users know. */
   readonly name: string;
   readonly installHelp: Text;
   readonly program: HostProgram;
-  /** Globs of what tells it which programs to load and what to allow, in a project and in a home. */
+  /** Globs of the host's own config files, in a project and in a home folder. */
   readonly configPaths: readonly string[];
 }
 
-/** A host's program: where it is, the versions of it that we know, and how a person comes by one. */
+/** A host's program: where it is installed, which versions are supported, and where a person gets it. */
 export interface HostProgram {
   readonly command: string;
-  /** Where its installers put it: below the home folder, or `$NAME` for what a variable names. */
+  /** Folders that its installers use: relative to the home folder, or `$NAME` for the value of a variable. */
   readonly folders: readonly string[];
-  /** The first version that does what the plugin needs. */
+  /** The oldest version that has what the plugin needs. */
   readonly oldest: string;
-  /** The one that the tests run in. */
+  /** The version that our tests run. */
   readonly tested: string;
-  /** What there is to say of a line, by its major number, where the host has several that are served. */
+  /** Notes on further supported lines, by major version number. */
   readonly lines?: Readonly<Record<number, Text>>;
   readonly address: string;
 }
@@ -62,41 +62,41 @@ export interface StartPoint {
   readonly worktree: string;
 }
 
-/** Where it is installed: for all projects of a user, or for one. */
+/** Where the plugin is installed: for all projects of a user, or for one. */
 export type Scope = "global" | "project";
 
-/** What install or uninstall would do: data, shown before anything happens. */
+/** What install or uninstall would do. It is shown before anything is changed. */
 export interface SetupPlan {
   readonly changes: readonly ConfigChange[];
-  /** To be moved aside. */
+  /** Files and folders to move aside. */
   readonly copies: readonly Copy[];
   readonly notes: readonly Text[];
-  /** To be removed if nothing is in them then, in this order. */
+  /** Folders to remove afterwards if they are empty, in this order. */
   readonly folders?: readonly string[];
 }
 
 export interface InstallPlan extends SetupPlan {
-  /** What the host is to load, and why that. */
+  /** What the host is to load, and why: by name or by folder. */
   readonly plugin: { readonly specifier: string; readonly reason: string; readonly why: Text };
-  /** What is left for the person to do once it is done; also among the notes. */
+  /** What the person still has to do after the installation; also among the notes. */
   readonly left?: Text;
 }
 
 export interface ConfigChange {
   readonly file: ConfigFile;
-  /** Absent where the file goes. */
+  /** The new text; undefined if the file is deleted. */
   readonly after: string | undefined;
-  /** In one line. */
+  /** The change in one line. */
   readonly what: Text;
 }
 
-/** What stands where something of ours belongs: a copy of it from another time, or somebody's own words. */
+/** What is in the place of one of our files: an older copy of it, or something that the user wrote. */
 export interface Copy {
   readonly kind: "plugin" | "skill" | "agent";
   readonly path: string;
 }
 
-/** Why nothing can be planned, in one line that a person can act on. */
+/** Why no plan is possible, in one line that a person can act on. */
 export class SetupError extends Error {
   readonly text: Text;
 
@@ -107,7 +107,7 @@ export class SetupError extends Error {
   }
 }
 
-/** One thing that doctor looked at. A warning can stay as it is; a problem means that something does not work. */
+/** One result of doctor. A warning can stay as it is; a problem means that something does not work. */
 export interface Check {
   readonly name: string;
   readonly level: "ok" | "warning" | "problem";
@@ -116,7 +116,7 @@ export interface Check {
   readonly fix?: Text;
 }
 
-/** The folder that a host keeps what is a user's in. */
+/** Returns the folder of a host's user settings; throws if there is none. */
 export function ensureHome(folder: string | undefined, { name }: HostAbout): string {
   if (folder) return folder;
   throw new DiskError(`there is no home folder to look for ${name}'s settings in. Set HOME`);
@@ -145,7 +145,7 @@ export function switchedOff(where: string): Check {
   );
 }
 
-/** For paths and the words of others, which are the same in both languages. */
+/** A text that is the same in both languages, such as a path or another program's message. */
 export function both(text: string): Text {
   return { en: text, zh: text };
 }

@@ -6,7 +6,7 @@ import { DiskError } from "../io/disk/disk-error.ts";
 
 export type OwnPackage = ReturnType<typeof ownPackage>;
 
-/** The package that this code is a part of, wherever it is installed; `root` is the folder with `package.json`. */
+/** The package that this code belongs to, wherever it is installed; `root` is the folder with `package.json`. */
 export function ownPackage() {
   const { name, version } = manifest;
   return { name, version, root: rootFrom(dirname(fileURLToPath(import.meta.url))) };
@@ -17,7 +17,7 @@ function rootFrom(folder: string): string {
   return existsSync(join(folder, "package.json")) || parent === folder ? folder : rootFrom(parent);
 }
 
-/** What the build has made for a host that runs our server. */
+/** The folder that the build has made for a host that runs our server. */
 export function builtFolder(host: string): string {
   const folder = join(ownPackage().root, "dist", host);
   ensureBuilt(join(folder, "server.js"));

@@ -3,7 +3,7 @@ import type { Text } from "../types.ts";
 import { type Check, type Host, ok } from "./host.ts";
 import { findProgram } from "./shared/doctor/find-program.ts";
 
-/** The first is meant where nobody names one. */
+/** Loads all hosts. The first is the default if the user names none. */
 export async function loadHosts(): Promise<readonly [Host, ...Host[]]> {
   const [{ opencodeHost }, { claudeCodeHost }, { codexHost }] = await Promise.all([
     import("./opencode/opencode-host.ts"),
@@ -13,12 +13,12 @@ export async function loadHosts(): Promise<readonly [Host, ...Host[]]> {
   return [opencodeHost, claudeCodeHost, codexHost];
 }
 
-/** The host's program on this machine. */
+/** The path of the host's program on this machine. */
 export function programOf({ program }: Host, machine: Surroundings): string | undefined {
   return findProgram(program, machine);
 }
 
-/** A real turn in the user's own host, or that only such a turn proves more; nothing where the host is not there. */
+/** Plays a real turn in the user's host, or says that `--live` would. Returns nothing if the host is not installed. */
 export async function checkLive(
   host: Host,
   machine: Surroundings,

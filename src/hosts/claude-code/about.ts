@@ -1,6 +1,6 @@
 import type { HostAbout } from "../host.ts";
 
-/** What can be said of Claude Code without loading anything of it. */
+/** Claude Code, described without loading its code. */
 export const CLAUDE_CODE: HostAbout = {
   id: "claude-code",
   name: "Claude Code",

@@ -11,7 +11,7 @@ import { TOOLS, toNotification, toTyped } from "./tools.ts";
 import { createTranscript } from "./transcript.ts";
 import { REFRESH_TOOL, WORDS } from "./words.ts";
 
-/** How Claude Code's hooks are read and answered. */
+/** What Claude Code's hooks and transcripts have of their own. */
 export function createDialect(isUnattended: boolean): HookDialect {
   return {
     words: WORDS,
@@ -43,14 +43,14 @@ export function createDialect(isUnattended: boolean): HookDialect {
   };
 }
 
-/** A subagent has a file of its own, in a folder beside its parent's. */
+/** A subagent has its own transcript, in a folder beside its parent's file. */
 function transcriptOf({ transcript = "", agent }: HookInput): string {
   return agent === undefined
     ? transcript
     : `${transcript.replace(/\.jsonl$/, "")}/subagents/agent-${agent}.jsonl`;
 }
 
-/** The server's, for the Claude Code that has started it. */
+/** Answers the hooks of the Claude Code that started this server. */
 export function serve(): ToolServer {
   const isUnattended = process.env["CLAUDE_CODE_ENTRYPOINT"] === "sdk-cli";
   return serveBank(createDialect(isUnattended), process.env["CLAUDE_PROJECT_DIR"] || process.cwd());

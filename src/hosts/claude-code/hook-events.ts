@@ -1,6 +1,6 @@
 import type { HookEvents } from "../shared/hook-table.ts";
 
-/** The host keeps of a text of more than 10,000 units only its beginning; so many hooks ask for one. */
+/** Claude Code cuts a text after 10,000 units, so `pieces` hooks ask for one text. */
 export const ROOM = { longest: 9_900, pieces: 3, mostChars: 24_000 };
 
 const ALWAYS = ["event", "session", "transcript", "folder"] as const;
@@ -9,7 +9,7 @@ const OF_CALL = [...OF_AGENT, "mode", "tool", "callID", "args"] as const;
 
 export const EVENTS: HookEvents = {
   UserPromptSubmit: { moment: "prompt", fields: [...ALWAYS, "mode", "prompt"] },
-  // At any other start the host has no server to ask yet: the first prompt brings the same.
+  // Only after a compaction: at other starts the server is not running yet, and the first prompt gets the same text.
   SessionStart: { moment: "start", fields: [...ALWAYS, "source"], matcher: "compact" },
   SubagentStart: { moment: "start", fields: OF_AGENT },
   PreToolUse: { moment: "before", fields: OF_CALL },

@@ -4,9 +4,9 @@ import { PLUGIN } from "./words.ts";
 
 const TOOL = {
   ...REFRESH_LISTED,
-  // A tool that must be looked for first is not found by the command that needs it.
+  // Show the tool to the model at once: our command fails if the model has to search for the tool first.
   _meta: { "anthropic/alwaysLoad": true },
 };
 
-/** One for each Claude Code, which starts it, and ends it with a signal. */
+/** Each running Claude Code starts one server, and ends it with a signal. */
 serveTools(PLUGIN, [TOOL], async () => (await import("./dialect.ts")).serve());

@@ -5,15 +5,15 @@ import type { RefreshNotes } from "../shared/refresh-tool.ts";
 import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
-/** A call with what came back: from a hook, or from a line of the transcript. */
+/** A call with its result, from a hook or from a line of the transcript. */
 export interface Answered {
   readonly tool: string;
   readonly args: unknown;
-  /** In the tool's own shape. */
+  /** The result as the tool returns it. */
   readonly response: unknown;
-  /** What the model sees of it. */
+  /** The text that the model sees, if it is known. */
   readonly text?: string | undefined;
-  /** What our own tool said beside its text. */
+  /** What our own tool returned beside its text. */
   readonly notes?: RefreshNotes | undefined;
 }
 
@@ -34,7 +34,7 @@ export function toToolResult(answered: Answered): ToolResult {
   }
 }
 
-/** Claude Code counts the empty line after a final line end. */
+/** The lines that a read showed. Claude Code also counts the empty line after a final line break. */
 export function toLineRange(response: unknown): LineRange | undefined {
   const file = field(response, "file");
   const from = numberField(file, "startLine");
@@ -43,7 +43,7 @@ export function toLineRange(response: unknown): LineRange | undefined {
   return { from, to: from + lines - 1, total: numberField(file, "totalLines") };
 }
 
-/** Of a subagent's read only the text is kept: `7⇥seventh line`. */
+/** The lines that a subagent's read showed. Its transcript keeps only the text: `7⇥seventh line`. */
 function toShownLines(args: unknown, text: string): LineRange | "whole" | undefined {
   const lines = text.split("\n").filter((line) => /^\s*\d+[\t→]/.test(line));
   const from = Number.parseInt(lines[0] ?? "", 10);
@@ -53,7 +53,7 @@ function toShownLines(args: unknown, text: string): LineRange | "whole" | undefi
   return from === 1 && !isPart ? "whole" : { from, to, total: undefined };
 }
 
-/** The model is told where a long output was saved, and nothing yet of a command in the background. */
+/** Whether the model does not see the output: a long one was saved to a file, or the command runs in the background. */
 function isElsewhere(response: unknown): boolean {
   return ["persistedOutputPath", "backgroundTaskId"].some(
     (key) => textField(response, key) !== undefined,
@@ -65,7 +65,7 @@ function toWorker(response: unknown): Worker {
   return { session: textField(response, "agentId"), isRunning, read: [], wrote: [] };
 }
 
-/** The agent's own words, without what the host puts around them. */
+/** The subagent's own words, without the text that the host puts around them. */
 function answerIn(response: unknown): string | undefined {
   const content = field(response, "content");
   return Array.isArray(content) ? textOf(content) : undefined;

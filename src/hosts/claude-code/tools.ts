@@ -1,7 +1,7 @@
 import { describeTools } from "../shared/host-tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
-/** Claude Code's own tools. A tool that is not listed is another program's. */
+/** Claude Code's own tools. A tool that is not listed belongs to another program. */
 export const TOOLS = describeTools({
   looks:
     "glob grep ls toolsearch skill webfetch websearch taskcreate taskget tasklist taskupdate taskstop taskoutput bashoutput killshell listagents sendmessage exitplanmode enterplanmode reportfindings schedulewakeup croncreate crondelete cronlist listmcpresourcestool readmcpresourcetool",
@@ -14,14 +14,14 @@ export const TOOLS = describeTools({
   shell: "bash monitor",
 });
 
-/** What the user typed. Claude Code writes a command down in tags. */
+/** What the user typed. Claude Code writes a slash command in tags. */
 export function toTyped(text: string): string {
   const name = between(text, "command-name");
   if (name === undefined || !text.startsWith("<command-")) return text.trim();
   return `${name} ${between(text, "command-args") ?? ""}`.trim();
 }
 
-/** The result of a task in the background comes as a prompt that nobody typed: there is none of one that failed. */
+/** Reads the prompt by which Claude Code reports a finished background task. A failed task has no answer. */
 export function toNotification(prompt: string) {
   if (!prompt.startsWith("<task-notification>")) return undefined;
   const worker = between(prompt, "task-id");

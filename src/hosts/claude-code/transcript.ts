@@ -29,7 +29,7 @@ export function createTranscript(reader: Reader): Transcript {
   const isOurs = ({ uuid, isSidechain }: Row) =>
     typeof uuid === "string" && !known.has(uuid) && !(reader.isRoot && isSidechain === true);
 
-  /** Who goes back in the conversation goes on from an earlier line: what stands behind that was not said. */
+  /** After the user went back, a row names an earlier line as its parent: drops the lines after that one. */
   function windBack({ parentUuid }: Row): void {
     if (parentUuid === null) lines = [];
     const at = lines.findLastIndex(({ id }) => id === parentUuid);
@@ -54,12 +54,12 @@ export function createTranscript(reader: Reader): Transcript {
   };
 }
 
-/** Whether it is there because a person, or a program in a person's place, has entered something. */
+/** Whether a person, or a program in a person's place, entered this row. */
 function isByHand(row: Row): boolean {
   return field(row, "origin", "kind") === "human" || row["promptSource"] === "sdk";
 }
 
-/** What the user typed; undefined if the row is something else. */
+/** What the user typed; undefined for other rows. */
 function typedIn(row: Row): string | undefined {
   if (row["type"] === "attachment") {
     const isPrompt = field(row, "attachment", "type") === "queued_command";
@@ -67,11 +67,11 @@ function typedIn(row: Row): string | undefined {
     return isTyped ? textField(row, "attachment", "prompt") : undefined;
   }
   const text = isByHand(row) ? plainText(row) : undefined;
-  // What the user runs without the agent, and what the host answers to its own commands.
+  // Left out: commands that the user runs without the agent, and the host's answers to its own commands.
   return text === undefined || /^<(?:bash|local-command)-/.test(text) ? undefined : toTyped(text);
 }
 
-/** What the user's side of the conversation says, where it is no result and no summary. */
+/** The text of a user row that is neither a note of the host nor a summary. */
 function plainText(row: Row): string | undefined {
   if (row["type"] !== "user" || row["isMeta"] === true || row["isCompactSummary"] === true) {
     return undefined;
@@ -79,24 +79,24 @@ function plainText(row: Row): string | undefined {
   return textIn(field(row, "message", "content"));
 }
 
-/** The texts of ours that a row brought into the conversation. */
+/** Our texts that a row added to the conversation. */
 function contextIn(row: Row): readonly string[] {
   const isContext = field(row, "attachment", "type") === "hook_additional_context";
   return isContext ? textsIn(field(row, "attachment", "content")) : [];
 }
 
-/** What a worker in the background has come back with: by a message, or during a turn. */
+/** The worker and the answer if a row reports a background task, as a message or during a turn. */
 function returnedIn(row: Row) {
   const text = textField(row, "attachment", "prompt") ?? plainText(row);
   return text === undefined ? undefined : toNotification(text);
 }
 
-/** The worker whose work a row brings. */
+/** The worker whose result a row has. */
 function workerIn(row: Row): string | undefined {
   return returnedIn(row)?.worker ?? textField(row, "toolUseResult", "agentId");
 }
 
-/** Reads rows in their order, and remembers the calls whose results are still to come. */
+/** Reads rows in order, and remembers calls until their results come. */
 function createRowReader(reader: Reader) {
   const { around, isRoot } = reader;
   const calls = new Map<string, { tool: string; args: unknown; folder: string | undefined }>();
@@ -145,7 +145,7 @@ function createRowReader(reader: Reader) {
     const content = field(part, "content");
     const text = typeof content === "string" ? content : undefined;
     const hasFailed = field(part, "is_error") === true;
-    // A command that failed ran, and may have written; another call that failed did nothing, or was refused.
+    // A shell command that failed did run, and may have written. Any other failed call did nothing, or was refused.
     const hasRun = TOOLS.kindOf(made.tool) === "shell" && text?.startsWith("Exit code ") === true;
     if (hasFailed && !hasRun) return [{ key: keyOf.result(id), events: [] }];
     const result = hasFailed

@@ -1,15 +1,15 @@
 import type { HostWords } from "../../types.ts";
 import { REFRESH } from "../shared/refresh-tool.ts";
 
-/** The plugin, its server of hooks and of one tool, and that tool. */
+/** The name of the plugin. */
 export const PLUGIN = "memory-bank";
-/** The catalogue in which Claude Code finds the plugin. It has no other one. */
+/** The name of the marketplace in which Claude Code finds the plugin; it has no other plugin. */
 export const MARKETPLACE = "agent-memory-bank";
 export const SERVER = "bank";
-/** As agents call it. */
+/** The name by which agents call our tool. */
 export const REFRESH_TOOL = `mcp__plugin_${PLUGIN}_${SERVER}__${REFRESH}`;
 
-/** What Claude Code's agents call their tools. */
+/** How agents in Claude Code name their tools. */
 export const WORDS: HostWords = {
   read: 'Read({ file_path: "{address}" })',
   readFrom: 'Read({ file_path: "{address}", offset: {line} })',

@@ -1,6 +1,6 @@
 import type { HostAbout } from "../host.ts";
 
-/** What can be said of Codex without loading anything of it. */
+/** Codex, described without loading its code. */
 export const CODEX: HostAbout = {
   id: "codex",
   name: "Codex",

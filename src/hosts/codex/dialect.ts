@@ -12,11 +12,11 @@ import type { ToolServer } from "../shared/tool-server.ts";
 import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL, WORDS } from "./words.ts";
 
-/** How Codex's hooks are read and answered. */
+/** What Codex's hooks and rollouts have of their own. */
 export function createDialect(): HookDialect {
   function sessionOf(input: HookInput): HookSession {
     const { agent, session, transcript: path = "" } = input;
-    // At the end of a subagent the host names its parent's file.
+    // When a subagent ends, Codex names the parent's file.
     if (agent !== undefined && path !== "" && !isOfThread(path, agent))
       return sessionOf(inThread(input, agent));
     const meta = readMeta(path);
@@ -37,17 +37,17 @@ export function createDialect(): HookDialect {
     sessionOf,
     ofWorker: inThread,
     createTranscript: createRollout,
-    // What an agent tells a subagent was not said by a person. What a subagent found is in the rollout.
+    // A prompt in a subagent comes from an agent, not from a person. Answers of subagents are read from the rollout.
     toldIn: ({ agent, prompt }) => (agent === undefined ? toPromptTold(prompt.trim()) : undefined),
     toToolResult(input, notes) {
-      // The model sees what the script shows of it, which is in the rollout.
+      // The model sees only what the script prints of a result; that is read from the rollout.
       const response = isOfScript(input.callID) ? "" : input.response;
       return toToolResult({ ...input, response, item: undefined, notes });
     },
   };
 }
 
-/** The same hook in another thread: after the user has gone back, that is written down in another file. */
+/** The same hook in another thread. Its transcript is the thread's latest file: going back starts a new one. */
 function inThread(input: HookInput, thread: string): HookInput {
   const { session, transcript = "" } = input;
   return {
@@ -57,7 +57,7 @@ function inThread(input: HookInput, thread: string): HookInput {
   };
 }
 
-/** The server's, for the thread that has started it. */
+/** Answers the hooks of the thread that started this server. */
 export function serve(): ToolServer {
   return serveBank(createDialect(), process.cwd());
 }

@@ -3,7 +3,7 @@ import { attempt } from "../../io/disk/read.ts";
 import { field, isRecord, parseJson, textField, textsIn } from "../shared/payload.ts";
 import type { Row } from "../shared/follow-transcript.ts";
 
-/** The thread that work was handed to. */
+/** The thread of the subagent that an item names. */
 export function workerIn(item: unknown): string | undefined {
   return textField(item, "agent_thread_id") ?? textsIn(field(item, "receiver_thread_ids"))[0];
 }
@@ -13,12 +13,12 @@ export interface Called {
   readonly args: unknown;
 }
 
-/** Calls by a script have ids of their own. */
+/** Whether a script made the call: such calls have their own kind of id. */
 export function isOfScript(callID: string): boolean {
   return callID.startsWith("exec-");
 }
 
-/** A call as a hook would name it. */
+/** A call in a rollout, with the names that a hook uses. */
 export function toCall(row: Row): Called {
   const name = textField(row, "name") ?? "";
   const input = textField(row, "input");
@@ -28,7 +28,7 @@ export function toCall(row: Row): Called {
   return { tool, args: input === undefined ? args : { command: input } };
 }
 
-/** What Codex has done, as its rollout tells it → the call that it did it for; undefined where no doc can be concerned. */
+/** An item of a rollout → the call that it came from; undefined if it cannot concern a doc. */
 export function toCalled(item: Row): Called | undefined {
   if (item["status"] === "declined") return undefined;
   switch (item["type"]) {
@@ -48,7 +48,7 @@ export function toCalled(item: Row): Called | undefined {
   }
 }
 
-/** A patch that names the changed files, without their texts: nobody asks for these afterwards. */
+/** A patch that only names the changed files: their texts are not needed after the call. */
 function toPatch(changes: unknown): string {
   const heads = Object.entries(isRecord(changes) ? changes : {}).flatMap(([path, change]) => {
     const verb = { add: "Add", delete: "Delete" }[String(field(change, "type"))] ?? "Update";

@@ -3,21 +3,21 @@ import { dirname, join } from "node:path";
 import { attempt, readStart } from "../../io/disk/read.ts";
 import { field, parseJson } from "../shared/payload.ts";
 
-/** The first line holds the instructions, too. */
+/** The first line is long: it also has the instructions. */
 const LONGEST_META = 1024 * 1024;
 
-/** What the first line of a rollout says of its thread. */
+/** Reads what the first line of a rollout says of its thread. */
 export function readMeta(path: string): unknown {
   const head = attempt(() => readStart(path, LONGEST_META), undefined);
   return field(parseJson(head?.toString("utf8").split("\n", 1)[0] ?? ""), "payload");
 }
 
-/** Whether a thread is written down in this file. */
+/** Whether this file is a rollout of this thread. */
 export function isOfThread(file: string, thread: string): boolean {
   return file.endsWith(`-${thread}.jsonl`) || file.includes(`-${thread}_`);
 }
 
-/** The latest file of that name; "" where there is none. They are in folders of years, months and days. */
+/** The latest rollout whose name fits, or "". Rollouts are in folders by year, month and day. */
 export function findFile(near: string, fits: (name: string) => boolean): string {
   return find(dirname(dirname(dirname(dirname(near)))), fits);
 }
@@ -31,7 +31,7 @@ function find(folder: string, fits: (name: string) => boolean): string {
   return "";
 }
 
-/** The beginning of a rollout, up to this byte. */
+/** Reads the beginning of a rollout, up to this byte. */
 export function readUpTo(path: string, end: number): string {
   return attempt(() => readFileSync(path).toString("utf8", 0, end), "");
 }

@@ -32,7 +32,7 @@ import { REFRESH_TOOL } from "./words.ts";
 const WANTED =
   /^\{"timestamp":"[^"]*","ordinal":\d+,"type":"(?:session_meta|response_item|compacted|event_msg","payload":\{"type":"item_completed)"/;
 
-/** What a line of this file says, with its number, its kind and its time. */
+/** The wanted lines of a rollout: each payload with its file and number, its kind and its time. */
 function readRows(text: string, path: string): Row[] {
   return parseRows(text, (line) => WANTED.test(line)).flatMap(
     ({ payload, type: line, ordinal, timestamp }) =>
@@ -40,7 +40,7 @@ function readRows(text: string, path: string): Row[] {
   );
 }
 
-/** A session that was forked, or in which the user went back, begins in another file. */
+/** Puts earlier rows first: a session that was forked, or in which the user went back, begins in another file. */
 function withHistory(rows: readonly Row[], path: string): readonly Row[] {
   const base = field(rows[0], "history_base");
   const [id, end] = [textField(base, "thread_id"), numberField(base, "end_byte_offset")];
@@ -49,14 +49,14 @@ function withHistory(rows: readonly Row[], path: string): readonly Row[] {
   return [...withHistory(readRows(readUpTo(file, end), file), file), ...rows];
 }
 
-/** The parts of this kind, where a row is a message of this role. */
+/** The text of the parts of this kind if the row is a message of this role. */
 function messageIn(row: Row, role: string, kind: string): string | undefined {
   if (row["type"] !== "message" || row["role"] !== role) return undefined;
   const kinds = listIn(row["internal_chat_message_metadata_passthrough"], "content_item_kinds");
   return textIn(listIn(row, "content").filter((_, index) => kinds[index] === kind));
 }
 
-/** What a subagent has come back with. Depending on the model it is named by its thread or by its path. */
+/** A subagent's answer. Depending on the model, the row names the subagent by its thread or by its path. */
 function returnedIn(row: Row): { name: string; answer: string | undefined } | undefined {
   if (row["type"] === "agent_message") {
     const [head = "", ...payload] = textOf(row).split("\nPayload:\n");
@@ -74,7 +74,7 @@ function returnedIn(row: Row): { name: string; answer: string | undefined } | un
 export function createRollout(reader: Reader, path: string): Transcript {
   const told: Told[] = [];
   const known = new Set<unknown>();
-  /** Threads of subagents by their paths. */
+  /** Path of a subagent → its thread. */
   const threads = new Map<string, string>();
   const workerOf = (name: string) => threads.get(name) ?? name;
   const read = createRowReader(reader, workerOf);
@@ -93,16 +93,16 @@ export function createRollout(reader: Reader, path: string): Transcript {
       }
       return told.slice(from);
     },
-    // After the user has gone back, Codex goes on in another file.
+    // Nothing to take back: after the user went back, Codex continues in another file.
     active: () => [...told],
   };
 }
 
-/** Reads rows in their order, and remembers the calls whose results are still to come. */
+/** Reads rows in order, and remembers calls until their results come. */
 function createRowReader(reader: Reader, workerOf: (name: string) => string) {
   const items = new Map<string, Row>();
   const calls = new Map<string, Called>();
-  /** The model will be asked again before it goes on. */
+  /** Whether what the model does next belongs to a new request. */
   let isAsked = true;
 
   function read(row: Row): readonly Told[] {
@@ -129,7 +129,7 @@ function createRowReader(reader: Reader, workerOf: (name: string) => string) {
     return events;
   }
 
-  /** There is no item of a summary, which nobody is told. */
+  /** The summary of a compaction comes without an item, so it does not count as said to the user. */
   function readItem(item: Row): Told[] {
     if (item["type"] === "AgentMessage")
       return [{ key: keyOf.said, events: [...began(), { kind: "said", text: textOf(item) }] }];
@@ -154,21 +154,21 @@ function createRowReader(reader: Reader, workerOf: (name: string) => string) {
     }
   }
 
-  /** What the model sees of this call, and of whatever a script of it has called. */
+  /** The results of this call, and of the calls that its script made. */
   function readOutput(row: Row, id: string): Told[] {
     const made = calls.get(id);
     calls.delete(id);
     const shown = textOf(row["output"]);
     // Scripts print objects as JSON.
     const response = `${shown}\n${shown.replaceAll("\\n", "\n").replaceAll('\\"', '"')}`;
-    // The output of another call that the model has made itself is still to come.
+    // Leave out items of other calls that the model made itself: their output is still to come.
     const ended = [...items].filter(([each]) => !calls.has(each));
     const told = ended.flatMap(([each, item]): Told[] => {
       items.delete(each);
       const call = toCalled(item);
       return call === undefined ? [] : [tell(row, each, { ...call, response, item })];
     });
-    // Of questions, and of work that is handed on, no item tells what was called.
+    // For questions and for work handed to a subagent no item tells the call.
     const kind = made === undefined || made.tool === REFRESH_TOOL ? "" : TOOLS.kindOf(made.tool);
     if (made === undefined || (kind !== "talks" && kind !== "delegates")) return told;
     const item = ended.find(([each]) => each === id)?.[1];

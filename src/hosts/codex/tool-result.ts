@@ -7,13 +7,13 @@ import { type Called, workerIn } from "./items.ts";
 import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
-/** A call with what came back: from a hook, or from lines of the rollout. */
+/** A call with its result, from a hook or from lines of the rollout. */
 export interface Answered extends Called {
-  /** What the model sees of it: a text, or what a server's tool answered. */
+  /** What the model sees: a text, or the result of an MCP server's tool. */
   readonly response: unknown;
-  /** What the rollout tells of it. */
+  /** The rollout's item for the call. */
   readonly item: Row | undefined;
-  /** Of our own tool; where none are given, the item has them. */
+  /** Notes of our own tool; if absent, they are read from the item. */
   readonly notes?: RefreshNotes | undefined;
 }
 
@@ -22,7 +22,7 @@ export function toToolResult(answered: Answered): ToolResult {
   const text = textOf(response);
   switch (TOOLS.kindOf(tool)) {
     case "delegates": {
-      // What it finds comes later, as a message of its own.
+      // The subagent's answer comes later, in its own message.
       const worker = { session: workerIn(item), isRunning: true, read: [], wrote: [] };
       return { ...NO_RESULT, text, worker };
     }

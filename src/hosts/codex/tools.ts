@@ -1,7 +1,7 @@
 import { type HostTools, describeTools } from "../shared/host-tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
-/** Hooks put a tool's namespace before its name, without anything between them. */
+/** Hooks write a tool's namespace directly before its name. */
 const NAMESPACES = ["", "functions", "clock", "collaboration", "multi_agent_v1"];
 const inAll = (names: string) =>
   NAMESPACES.map((namespace) => names.replaceAll(/\w+/g, `${namespace}$&`)).join(" ");
@@ -23,13 +23,13 @@ export const TOOLS: HostTools = describeTools(
   patchIn,
 );
 
-/** A patch that is given to the shell. Codex applies it itself if the command has this form. */
+/** A shell command with a patch. Codex itself applies the patch if the command has this form. */
 const IN_SHELL =
   /^\s*(?:cd\s+(?:'([^']+)'|"([^"$`\\]+)"|([\w./@+-]+))\s*&&\s*)?apply_?patch\s+<<\s*(['"]?)(\w+)\4\n([^]*?)\n\5\s*$/;
 
 function patchIn(command: string) {
   const [, single, double, bare, , end = "", patch] = IN_SHELL.exec(command) ?? [];
-  // The here-doc ends with the first such line; what comes after it would be run.
+  // The here-doc ends at the first line with its end word: a shell would run what follows.
   if (patch === undefined || patch.split("\n").includes(end)) return undefined;
   return { patch, folder: single ?? double ?? bare ?? "" };
 }

@@ -1,12 +1,12 @@
 import type { HostWords } from "../../types.ts";
 import { REFRESH } from "../shared/refresh-tool.ts";
 
-/** Our server, as Codex names it; a dash would be changed in the names of its tools. */
+/** Our server's name in Codex. No dash: Codex would replace it in the names of the server's tools. */
 export const SERVER = "memory_bank";
-/** As hooks call it. */
+/** The name of our tool in hooks. */
 export const REFRESH_TOOL = `mcp__${SERVER}__${REFRESH}`;
 
-/** What Codex's agents call their tools. It has none that reads. */
+/** How agents in Codex name their tools. Codex has no tool that only reads, so they use the shell. */
 export const WORDS: HostWords = {
   read: `exec_command({ cmd: "cat '{address}'" })`,
   readFrom: `exec_command({ cmd: "tail -n +{line} '{address}'" })`,

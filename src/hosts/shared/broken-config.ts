@@ -2,7 +2,7 @@ import { memberOf, parseJsonc, toPosition } from "../../formats/parse-jsonc.ts";
 import type { ConfigFile } from "../../io/disk/config-file.ts";
 import { SetupError } from "../host.ts";
 
-/** What is wrong in a config, and where. */
+/** What is wrong in a config, and at which offset. */
 export interface Broken {
   readonly offset: number;
   readonly problem: string;
@@ -18,12 +18,12 @@ export function stopAtBroken(file: ConfigFile, broken: Broken | undefined): void
   });
 }
 
-/** `file:line:column`, as editors and terminals take it. */
+/** `file:line:column`, which editors and terminals understand. */
 export function placeOf({ path, text }: ConfigFile, offset: number): string {
   return `${path}:${toPosition(text, offset)}`;
 }
 
-/** Why nothing can be put below these keys of a config: it does not parse, or what stands there is no object. */
+/** Why no member can be added under these keys: the config does not parse, or a value there is not an object. */
 export function findNoObject(text: string, keys: readonly string[]): Broken | undefined {
   const parsed = parseJsonc(text);
   if (parsed.kind === "broken") return parsed;

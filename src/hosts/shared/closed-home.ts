@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { attempt } from "../../io/disk/read.ts";
 
-/** What goes with this process: one listener for all of them, as Node warns of more than ten. */
+/** Folders to delete when this process ends. One listener for all, because Node warns of more than ten. */
 const homes: string[] = [];
 
-/** A home folder in which a host sees nothing of the user's; gone with this process. */
+/** Makes a home folder without any of the user's files; it is deleted when this process ends. */
 export function makeHome(name: string): string {
   const home = realpathSync(mkdtempSync(join(tmpdir(), `memory-bank-${name}-`)));
   if (homes.push(home) === 1) process.once("exit", removeHomes);
@@ -14,22 +14,22 @@ export function makeHome(name: string): string {
   return home;
 }
 
-/** What cannot be removed, because a host still writes there, must not keep this process from ending. */
+/** A folder that cannot be deleted, because a host still writes there, must not stop this process from ending. */
 function removeHomes(): void {
   for (const home of homes) attempt(() => removeFolder(home), undefined);
 }
 
 export function removeFolder(folder: string): void {
-  // A host may still be writing a snapshot or its log while the folder goes.
+  // A host may still be writing a snapshot or its log into the folder.
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
 const KEPT = ["PATH", "SystemRoot", "ComSpec", "PATHEXT", "SystemDrive", "windir"];
 
-/** Nobody listens there: whatever would go out fails at once, instead of being different from machine to machine. */
+/** No program listens at this address: network requests fail at once, and in the same way on every machine. */
 export const NOWHERE = "http://127.0.0.1:9";
 
-/** The environment in that home: without a host's own variables, without ours, with the network closed. */
+/** The environment for a host in that home: without variables of hosts or of ours, and without network. */
 export function closedEnvironment(home: string): Record<string, string> {
   const temp = join(home, "tmp");
   return {

@@ -6,13 +6,13 @@ import { loadShell } from "./host-tools.ts";
 import { isRecord, parseJson, textField } from "./payload.ts";
 import { CONTINUED } from "./pieces.ts";
 
-/** Something that happened. What a hook tells first and a transcript later has the same key. */
+/** Something that happened. A hook and the transcript tell the same thing with the same key. */
 export interface Told {
   readonly key?: string;
   readonly events: readonly SessionEvent[];
-  /** What a worker came back with, where one did. */
+  /** The answer of a worker that returned. */
   readonly answer?: string;
-  /** A text of ours that it brought into the conversation. */
+  /** A text of ours that was added to the conversation. */
   readonly context?: string;
 }
 
@@ -25,18 +25,18 @@ export const keyOf = {
   compaction: "compaction",
 } as const;
 
-/** How a host writes down what happens. */
+/** Reads the file in which a host records a session. */
 export interface Transcript {
-  /** Takes in what the host has appended. Returns what was not known. */
+  /** Reads the lines that the host has appended. Returns what is new. */
   readonly add: (text: string) => Promise<readonly Told[]>;
-  /** All that is in the conversation now: what was wound back is not. */
+  /** Everything in the conversation now, without what the user has undone by going back. */
   readonly active: () => readonly Told[];
 }
 
-/** A line as it stands in the file. */
+/** A parsed line of the file. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Most of a transcript's bytes are of no use, and are not even parsed. */
+/** Parses only the wanted lines: most of a transcript is not needed. */
 export function parseRows(text: string, isWanted: (line: string) => boolean): Row[] {
   return text.split("\n").flatMap((line): Row[] => {
     const row = isWanted(line) ? parseJson(line) : undefined;
@@ -44,7 +44,7 @@ export function parseRows(text: string, isWanted: (line: string) => boolean): Ro
   });
 }
 
-/** When it was written. */
+/** When the row was written, in milliseconds; 0 if the row does not say. */
 export function timeOf(row: Row): number {
   return Date.parse(textField(row, "timestamp") ?? "") || 0;
 }
@@ -58,34 +58,34 @@ export interface Follower {
   readonly id: string;
   readonly path: string;
   readonly transcript: Transcript;
-  /** What holds before its first line. */
+  /** Events before the first line of the transcript. */
   readonly opening: readonly SessionEvent[];
   readonly runtime: Pick<Runtime, "hear" | "record" | "rebuild">;
-  /** The transcript could not be read. What hooks tell still counts. */
+  /** Called if the transcript cannot be read. Events from hooks still count. */
   readonly onProblem: (error: unknown) => void;
 }
 
 /**
- * Keeps a session in step with its transcript. Hooks tell some things first, the transcript tells all of them
- * late: the state is the fold of the transcript, and of what hooks have told beyond it.
+ * Keeps a session in step with its transcript. Hooks tell some things early, the transcript tells everything late:
+ * the state is folded from the transcript, and then from what hooks told that the transcript does not have yet.
  */
 export function followTranscript(follower: Follower) {
   const { id, path, transcript, opening, runtime, onProblem } = follower;
-  /** How much of the file was read. */
+  /** How many bytes of the file were read. */
   let end = 0;
-  /** What the session was folded from, and that fold. */
+  /** What the transcript told, and the session folded from that. */
   let active: readonly Told[] = [];
   let folded: Session | undefined;
-  /** What hooks have told and the transcript has not, in this order. */
+  /** What hooks have told and the transcript does not have yet, in this order. */
   let unconfirmed: readonly Told[] = [];
   /** Our own texts that are in the conversation. */
   let context = "";
-  /** A compaction is in the transcript, and nothing of ours since. */
+  /** True after a compaction, until a text of ours is in the conversation again. */
   let isCompacted = false;
 
   /**
-   * Returns whether a hook has told it. The lines of what happened before the user spoke stand before the user's, so
-   * nothing of that is waited for any more. The transcript may have a prompt in other words than its hook.
+   * Returns whether a hook has told this key, and stops waiting for it. A prompt also ends the wait for everything
+   * told before it. The transcript may word a prompt differently: then it stands for the first one that is waited for.
    */
   function confirm(key: string | undefined): boolean {
     const index = key === undefined ? -1 : unconfirmed.findIndex((told) => told.key === key);
@@ -106,7 +106,7 @@ export function followTranscript(follower: Follower) {
     context += isMore ? text.slice(CONTINUED.length) : `\n${text}`;
   }
 
-  /** What hooks told beyond the transcript comes last. */
+  /** Folds what hooks told beyond the transcript last. */
   function fold(more: readonly Told[]): void {
     for (const { key, context: text } of more) {
       if (key === keyOf.compaction) dropContext();
@@ -119,7 +119,7 @@ export function followTranscript(follower: Follower) {
 
   /** Tells the runtime what no hook has told. */
   async function hear({ events, answer }: Told): Promise<void> {
-    // The hook that brought a notice of ours has noted it.
+    // The hook that delivered our notice has recorded it.
     const unheard = events.filter(({ kind }) => kind !== "told");
     if (answer !== undefined) await runtime.hear(id, { events: unheard, text: answer });
     else for (const event of unheard) runtime.record(id, event);
@@ -139,13 +139,13 @@ export function followTranscript(follower: Follower) {
     }
     if (!isFirst && before.every((told, index) => told === active[index]))
       return fold(active.slice(before.length));
-    // The user has gone back in it, or it was not read before.
+    // The user went back in the conversation, or this is the first read: start over.
     context = "";
     folded = runtime.rebuild(id, opening);
     fold(active);
   }
 
-  /** The whole lines that were added since; all of them where a shorter file has taken its place. */
+  /** Reads the complete lines added since the last read; all lines if the file was replaced by a shorter one. */
   function readAppended(): string {
     if (!existsSync(path)) return "";
     return withFile(path, (file) => {
@@ -159,30 +159,30 @@ export function followTranscript(follower: Follower) {
     });
   }
 
-  /** Hooks come at the same time; the file is read by one after the other. */
+  /** Several hooks may run at once: they read the file one after the other. */
   let reading: Promise<void> = Promise.resolve();
   function catchUp(): Promise<void> {
     reading = reading.then(readMore).catch(onProblem);
     return reading;
   }
 
-  /** Whether a prompt or a compaction is not in the transcript yet: what it goes on from is not known before. */
+  /** Whether a prompt or a compaction is not in the transcript yet: the user may have gone back before it. */
   function isBehind(): boolean {
     return unconfirmed.some((told) => told.key === keyOf.compaction || isPrompt(told));
   }
 
   return {
     path,
-    /** Reads what the transcript has more by now. */
+    /** Reads what was added to the transcript. */
     catchUp,
 
     /**
-     * The same before something is judged: waits for a host that writes a moment late. A prompt that the transcript
-     * does not have after that does not count, because nobody can say who spoke.
+     * Catches up before a call is judged, and waits for a host that writes a moment late. Drops a prompt that is still
+     * not in the transcript then, and what was told before it: it is not known who spoke.
      */
     async catchUpWell(): Promise<void> {
       await catchUp();
-      // Where the host writes no transcript, nobody waits for it.
+      // Do not wait if the host writes no transcript.
       const isBehindFile = () => end > 0 && isBehind();
       for (let waited = 0; isBehindFile() && waited < PATIENCE; waited += LOOK_AGAIN) {
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
@@ -196,22 +196,22 @@ export function followTranscript(follower: Follower) {
       fold([]);
     },
 
-    /** A hook tells something that the session does not know yet. */
+    /** Records what a hook tells and the session does not know yet. */
     tell(told: Told): void {
       for (const event of told.events) runtime.record(id, event);
       this.expect(told);
     },
-    /** The session knows it; the transcript will say it again. */
+    /** Notes what the session knows already and the transcript will tell later. */
     expect(told: Told): void {
       unconfirmed = [...unconfirmed, told];
     },
 
-    /** Whether nothing of ours is in the conversation. */
+    /** Whether no text of ours is in the conversation. */
     isBare: () => context === "",
-    /** Whether the conversation has this text of ours before it. */
+    /** Whether this text of ours is in the conversation. */
     carries: (text: string) => context.includes(text),
     addContext,
-    /** A compaction has taken all of it away. */
+    /** Forgets our texts: a compaction has removed them. */
     dropContext,
     isCompacted: () => isCompacted,
   };

@@ -1,6 +1,6 @@
 import { field, parseJson, textField } from "./payload.ts";
 
-/** The placeholders of the host, by our names. */
+/** Our names of fields → the hosts' placeholders for them. */
 export const FIELDS = {
   event: "hook_event_name",
   session: "session_id",
@@ -19,12 +19,12 @@ export const FIELDS = {
   error: "error",
 } as const;
 
-/** What a hook hands over. */
+/** The fields that a hook hands over. */
 export type HookInput = ReturnType<typeof readHookInput>;
 
 /**
- * A host whose calls name a thread does so beside the fields, because a field that an event lacks would fail the hook,
- * and hands over values as they are. Other hosts hand over texts, which are empty where an event lacks them.
+ * Codex names the thread beside the fields, because a field that an event lacks would fail the hook, and hands over
+ * values as they are. Claude Code hands over texts, which are empty if the event lacks the field.
  */
 export function readHookInput(given: unknown, thread?: string) {
   const session = textField(given, "session") ?? "";
@@ -33,11 +33,11 @@ export function readHookInput(given: unknown, thread?: string) {
   return {
     event: text("event") ?? "",
     session,
-    /** The subagent that it happens in. */
+    /** The subagent that the hook runs in. */
     agent: thread === session ? undefined : (thread ?? text("agent")),
     agentType: text("agentType"),
     transcript: text("transcript"),
-    /** Follows `cd`. */
+    /** The current folder, after any `cd`. */
     folder: text("folder"),
     mode: text("mode"),
     source: text("source"),
@@ -46,10 +46,10 @@ export function readHookInput(given: unknown, thread?: string) {
     tool: text("tool") ?? "",
     callID: text("callID") ?? "",
     args: fromJson(field(given, "args")),
-    // What a command printed stays text, even if it is JSON.
+    // Without parsing: what a command printed stays text, even if it is JSON.
     response: thread === undefined ? fromJson(response) : response,
     error: text("error") ?? "",
-    /** Which piece of a long text is asked for, from 1. */
+    /** Which piece of a long text the hook asks for, from 1. */
     part: Number(text("part") ?? 1),
   };
 }

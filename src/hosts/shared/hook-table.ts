@@ -1,24 +1,24 @@
 import type { JsonObject } from "../../formats/edit-jsonc.ts";
 import { FIELDS } from "./hook-input.ts";
 
-/** When a hook is called, in the words of all hosts. */
+/** When a hook is called, by a name for all hosts. */
 export type Moment = "prompt" | "start" | "before" | "after" | "end";
 
-/** A host's event: the moment that it tells of, and what it hands over. */
+/** A host's event: its moment, and the fields that it hands over. */
 export interface HookEvent {
   readonly moment: Moment;
   readonly fields: readonly (keyof typeof FIELDS)[];
-  /** Which of these events are meant, as the host takes it. */
+  /** The host's own filter for these events. */
   readonly matcher?: string;
 }
 
-/** By the names that the host has for them. */
+/** Events by the host's names for them. */
 export type HookEvents = Readonly<Record<string, HookEvent>>;
 
-/** Their texts may be longer than one hook can carry. */
+/** Moments whose texts may be longer than one hook can carry. */
 const IN_PIECES: ReadonlySet<Moment> = new Set(["prompt", "start"]);
 
-/** Events → hooks that ask a server; `pieces` of them for a long text. */
+/** Events → hooks that ask a server; `pieces` hooks for an event with a long text. */
 export function toHookTable(
   events: HookEvents,
   server: string,

@@ -16,36 +16,36 @@ import { type Room, toPieces } from "./pieces.ts";
 import { type RefreshNotes, refresh } from "./refresh-tool.ts";
 import { type EndedCall, type Lookup, type Reader, toResultTold, toContextTold } from "./told.ts";
 
-/** The session that a hook happens in. */
+/** The session that a hook runs in. */
 export interface HookSession {
-  /** Its transcript. */
+  /** The path of its transcript. */
   readonly path: string;
-  /** The agent that acts in it; undefined where the user speaks. */
+  /** The subagent of this session; undefined if the user speaks in it. */
   readonly agent: string | undefined;
-  /** Nobody answers here. */
+  /** Whether no person answers questions here. */
   readonly isUnattended: boolean;
-  /** For a subagent's session: the same hook in the session that it works for. */
+  /** For a subagent's session: the same hook in the session that started it. */
   readonly above: HookInput | undefined;
 }
 
-/** What differs between hosts that call us by hooks and write down what was said. */
+/** What differs between the hosts that call us by hooks and write transcripts. */
 export interface HookDialect {
   readonly words: HostWords;
   readonly tools: HostTools;
-  /** Our own tool, as its calls are named. */
+  /** The name of our own tool in calls. */
   readonly refreshTool: string;
-  /** The field beside a call's arguments that has its id. */
+  /** The field in `_meta` that has the id of a call. */
   readonly callKey: string;
   readonly events: HookEvents;
-  /** How much a hook can carry. */
+  /** How much text a hook can carry. */
   readonly room: Room;
   readonly sessionOf: (input: HookInput) => HookSession;
-  /** A hook in the session of this worker, beside the given one. */
+  /** Turns a hook's input into one for the session of this worker. */
   readonly ofWorker: (input: HookInput, worker: string) => HookInput;
   readonly createTranscript: (reader: Reader, path: string) => Transcript;
-  /** What a prompt tells: a person's words, or a worker's answer. Undefined where it is neither. */
+  /** Reads a prompt: a person's words or a worker's answer. Undefined if it is neither. */
   readonly toldIn: (input: HookInput, lookUp: Lookup) => Told | undefined;
-  /** Undefined where the call failed, and did nothing. */
+  /** Undefined if the call failed and did nothing. */
   readonly toToolResult: (
     input: HookInput,
     notes: RefreshNotes | undefined,
@@ -58,21 +58,21 @@ export interface HookPlace {
   readonly log: Log;
   readonly directory: string;
   readonly settings: Pick<Settings, "guardMode" | "toasts">;
-  /** What there is to show to the person by now. */
+  /** Messages that wait to be shown to the person. */
   readonly toasts: string[];
 }
 
-/** Events and tool calls of a host's hooks → what the runtime says to them. */
+/** Answers the hooks and tool calls of a host with what the runtime says. */
 export function createHooks(place: HookPlace) {
   const { runtime, dialect, log, directory, settings, toasts } = place;
   const { tools } = dialect;
   const { bank, sessions } = runtime;
   const onProblem = (error: unknown) => log.error("the transcript cannot be read", error);
   const followed = new Map<string, Following>();
-  /** Workers whose hooks go to another server, and whether their transcripts are being read. */
+  /** Workers whose hooks go to another server; true while their transcript is being read. */
   const learnt = new Map<string, boolean>();
   const pieces = new Map<string, Promise<string>>();
-  /** Calls of our own tool come without their session: who announced them is remembered, and what they noted. */
+  /** By call id of our own tool: the session that announced the call, which it does not name, and its notes. */
   const callers = new Map<string, string>();
   const notes = new Map<string, RefreshNotes>();
 
@@ -88,19 +88,19 @@ export function createHooks(place: HookPlace) {
   const momentOf = ({ event }: HookInput) => dialect.events[event]?.moment;
   const idOf = ({ agent, session }: HookInput) => agent ?? session;
 
-  /** The session that it happens in, in step with its transcript. */
+  /** Finds the session of a hook, and brings it up to date with its transcript. */
   async function enter(input: HookInput): Promise<{ id: string; following: Following }> {
     const session = dialect.sessionOf(input);
     if (session.above !== undefined) await enter(session.above);
     const following = follow(input, session);
     const id = idOf(input);
-    // A process before this one may have been killed: what the bank is like is looked at with the first hook.
+    // An earlier process may have been killed: look at the bank for changes with the first hook.
     runtime.openBank(id);
     await (momentOf(input) === "before" ? following.catchUpWell() : following.catchUp());
     return { id, following };
   }
 
-  /** Where the user has gone back, a session may go on in another file. */
+  /** Follows a session's transcript. After the user went back, the session may continue in another file. */
   function follow(input: HookInput, session: HookSession): Following {
     const { path, agent, above, isUnattended } = session;
     const id = idOf(input);
@@ -116,7 +116,7 @@ export function createHooks(place: HookPlace) {
     return following;
 
     async function learn(worker: string): Promise<void> {
-      // Its own hooks keep it in step, or it is being read already, and may wait for us.
+      // Its own hooks keep it up to date, or it is being read now and may be waiting for us.
       if (learnt.get(worker) ?? sessions.find(worker) !== undefined) return;
       learnt.set(worker, true);
       const ofWorker = dialect.ofWorker(input, worker);
@@ -125,7 +125,7 @@ export function createHooks(place: HookPlace) {
     }
   }
 
-  /** What a request needs and the conversation does not hold yet. */
+  /** Renders what a request needs and the conversation does not have yet. */
   function request(id: string, following: Following): string {
     const { always, news, due } = runtime.renderRequest(id);
     const standing = [...always, ...due].filter((text) => text !== "" && !following.carries(text));
@@ -134,7 +134,7 @@ export function createHooks(place: HookPlace) {
     return text;
   }
 
-  /** The person does not see what the model is told, so it is said once. */
+  /** Tells the person once that the bank was loaded, because they do not see what the model gets. */
   function welcome(): string {
     const { name, language } = bank;
     return language === "en"
@@ -200,7 +200,7 @@ export function createHooks(place: HookPlace) {
   async function onStop(input: HookInput): Promise<object> {
     const { id, following } = await enter(input);
     const text = input.said?.trim();
-    // The transcript may have it already, after earlier words of the same turn.
+    // The transcript may have told this text already, behind earlier words of the same turn.
     if (text !== undefined && !sessions.stateOf(id).said.trim().endsWith(text)) {
       const events = [{ kind: "request-began" }, { kind: "said", text }] as const;
       following.tell({ key: keyOf.said, events });
@@ -209,7 +209,7 @@ export function createHooks(place: HookPlace) {
     return {};
   }
 
-  /** Several hooks ask for one text, because each may carry only so much. */
+  /** Returns one piece of a text: several hooks ask for it, because each can carry only a part. */
   async function piece(
     input: HookInput,
     make: (input: HookInput) => Promise<string>,
@@ -240,12 +240,12 @@ export function createHooks(place: HookPlace) {
   return {
     async answer(input: HookInput): Promise<object> {
       const answered = await answer(input);
-      // For the person alone. A toast of this call is made a moment after the call was judged.
+      // Shown to the person only. Wait a moment: the toast for a call is made after the call was judged.
       await new Promise((resolve) => setImmediate(resolve));
       const shown = toasts.splice(0).map((text) => `Memory Bank: ${text}`);
       return shown.length === 0 ? answered : { ...answered, systemMessage: shown.join("\n") };
     },
-    /** Our own tool was called: by this thread, else by who has announced the call. */
+    /** Our own tool was called: by this thread, else by the session that announced the call. */
     async refresh(callID: string, thread: string | undefined, args: unknown) {
       const session = thread ?? callers.get(callID);
       if (session === undefined) throw new Error("[Memory Bank] Nobody announced this call.");

@@ -10,7 +10,7 @@ import { type PatchedFile, toPatchedFiles } from "./patch.ts";
 import { field, isRecord, textField, textsBelow } from "./payload.ts";
 import { planEdits, planWrite } from "./planned-text.ts";
 
-/** What must be known of the place where a call is made, to understand it. */
+/** What is needed to understand a call: the bank, and the folder in which the call is made. */
 export interface Surroundings {
   readonly bank: Pick<OpenBank, "paths">;
   readonly directory: string;
@@ -18,9 +18,9 @@ export interface Surroundings {
 
 /** What a host's own tool does, as far as the rules care. */
 type ToolKind =
-  /** Touches no file, or only looks. */
+  /** Touches no file, or only reads. */
   | "looks"
-  /** The user says something by it: its result counts, not what it is asked to do. */
+  /** Brings an answer of the user: the result counts, not the arguments. */
   | "talks"
   /** Hands work to another agent. */
   | "delegates"
@@ -30,10 +30,10 @@ type ToolKind =
   | "patch"
   | "shell";
 
-/** What only looks or hands work on is never refused, not even when we fail. */
+/** Kinds that only read, ask or hand work on: such a call is never refused, even if judging it fails. */
 const NEVER_REFUSED: ReadonlySet<unknown> = new Set(["read", "looks", "talks", "delegates"]);
 
-/** What hosts call the arguments of their own tools → what we call them. */
+/** Hosts' names of tool arguments → our names. */
 const OUR_NAMES: ReadonlyMap<string, string> = new Map([
   ["path", "filePath"],
   ["file_path", "filePath"],
@@ -47,15 +47,15 @@ export type HostTools = ReturnType<typeof describeTools>;
 
 let shell: typeof shellCall | undefined;
 
-/** The analysis of shell commands is loaded with the first one. */
+/** Loads the analysis of shell commands when it is first needed. */
 export async function loadShell(): Promise<void> {
   shell ??= await import("../../runtime/shell-call.ts");
 }
 
-/** Names of a host's own tools by their kind; what is in no list is another plugin's or program's. */
+/** Takes the names of a host's own tools by kind. A tool in no list belongs to another plugin or program. */
 export function describeTools(
   names: Readonly<Record<ToolKind, string>>,
-  /** The patch that a shell command is, and the folder, where the host itself applies it. */
+  /** Finds a patch, and its folder, in a shell command that the host itself applies as a patch. */
   patchIn: (command: string) => { patch: string; folder: string } | undefined = () => undefined,
 ) {
   const kinds: ReadonlyMap<string, string> = new Map(
@@ -65,7 +65,7 @@ export function describeTools(
   );
   const kindOf = (tool: string) => kinds.get(tool.toLowerCase());
 
-  /** The refusal, where a call must not run. One that nobody could understand must not pass unjudged. */
+  /** Returns the refusal if a call must not run. A call that could not be understood is passed on to be judged too. */
   async function judge(
     { bank, sessions, before }: Pick<Runtime, "bank" | "sessions" | "before">,
     session: string,
@@ -84,7 +84,7 @@ export function describeTools(
     }
   }
 
-  /** A host's tool call → what it reads and writes; undefined when it can concern no rule. */
+  /** A host's tool call → what it reads and writes; undefined if no rule can concern it. */
   function toToolCall(tool: string, given: unknown, around: Surroundings): ToolCall | undefined {
     const args = withOurNames(given);
     const command = textField(args, "command") ?? "";
@@ -108,7 +108,7 @@ export function describeTools(
       case "shell": {
         const found = patchIn(command);
         if (found === undefined)
-          // Another plugin's tool of that name has its command elsewhere.
+          // Another plugin's tool of this name may have its command in another field.
           return toCommand(args, around) ?? toOtherCall(tool, given, around);
         const directory = resolve(around.directory, found.folder);
         return toPatched(found.patch, { ...around, directory }) ?? toOtherCall(tool, given, around);
@@ -126,7 +126,7 @@ const NOT_RUN: Text = {
   zh: "[Memory Bank] 未运行：记忆库的代理只读取本项目的文件，只改动文档。\n下一步：读取需要的文件，或不用它，继续。",
 };
 
-/** Not every host holds our own agents to their lists of tools: one of them only reads, the other one writes docs. */
+/** Whether our agent exceeds its role (memory-reader reads, bank-writer writes docs): not every host enforces it. */
 function isBeyond(agent: string | undefined, call: ToolCall | undefined): boolean {
   if (call === undefined || (agent !== MEMORY_READER && agent !== BANK_WRITER)) return false;
   const { via, effectCheck, writes } = call;
@@ -134,7 +134,7 @@ function isBeyond(agent: string | undefined, call: ToolCall | undefined): boolea
   return writes.some(({ target }) => agent === MEMORY_READER || target.place !== "bank");
 }
 
-/** Without a path the host itself refuses the call. */
+/** A call without a path is ignored: the host itself refuses it. */
 function toWrites(
   around: Surroundings,
   effect: Write["effect"],
@@ -147,7 +147,7 @@ function toWrites(
   return { ...NO_CALL, writes: [toWrite(around, { path, effect, planText })] };
 }
 
-/** A patch in a form that we do not know is another plugin's: what it does is seen afterwards. */
+/** Undefined for a patch in an unknown format, which is another plugin's: its effect is checked afterwards. */
 function toPatched(patch: string, around: Surroundings): ToolCall | undefined {
   // The host resolves the paths of a patch as text, without following links.
   const named = toPatchedFiles(patch).map((file) => ({
@@ -165,7 +165,7 @@ function toRead(args: unknown, { bank }: Surroundings): ToolCall | undefined {
   return readName(target) === undefined ? undefined : { ...NO_CALL, reads: [{ target }] };
 }
 
-/** Who removes or moves a link does not touch what it leads to. */
+/** Deleting or moving a link does not touch the file that it points to. */
 function toWrite({ bank }: Surroundings, { path, ...file }: PatchedFile): Write {
   const isOfName = file.effect === "delete" || file.effect === "move-from";
   const find = isOfName ? bank.paths.toEntry : bank.paths.toTarget;
@@ -181,7 +181,7 @@ function toCommand(args: unknown, { bank, directory }: Surroundings): ToolCall |
   // A command must not pass unjudged.
   if (shell === undefined) throw new Error("the analysis of shell commands is not loaded");
   const folder = resolve(directory, textField(args, "workdir") ?? "");
-  // A command that runs on after its call has returned is judged as a job of the shell.
+  // A command that continues after its call has returned is judged like a background job of the shell.
   const isJob = field(args, "run_in_background") === true;
   const line = isJob ? `{ ${command}\n} &` : command;
   return shell.toShellCall(line, { folder, paths: bank.paths });
@@ -199,7 +199,7 @@ function agentOf(args: unknown): string | undefined {
   return name && toAgent(name);
 }
 
-/** An agent by its own name: hosts put a sign or our plugin's name before it. */
+/** The plain name of an agent: hosts put `@` or our plugin's name before it. */
 export function toAgent(name: string): string {
   return name
     .trim()
@@ -207,15 +207,15 @@ export function toAgent(name: string): string {
     .toLowerCase();
 }
 
-/** A name with a word of the first list and none of the second is that of a tool that only reads. */
+/** A tool whose name has a word of the first list and none of the second is treated as read-only. */
 const READING =
   /(?<![a-z])(?:read|get|list|search|find|fetch|show|view|query|describe|grep|glob|tree|diff|status|log)(?![a-z])/;
 const ACTING =
   /(?<![a-z])(?:write|edit|create|delete|remove|move|rename|update|set|apply|save|replace|insert|append|patch|copy|bash|shell|terminal|run|exec|execute|start)(?![a-z])/;
 
-/** If a tool is wrongly taken for one that may write, the bank is compared for nothing. */
+/** If a tool is wrongly not taken for read-only, the only cost is a comparison of the bank. */
 function isReadOnly(tool: string): boolean {
-  // What stands before the tool's own name is a server's: `mcp__search__replace`.
+  // The words before the tool's own name belong to a server: `mcp__search__replace`.
   const own = tool.slice(tool.lastIndexOf("__") + 1);
   const words = own.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
   return READING.test(words) && !ACTING.test(words);
@@ -225,14 +225,13 @@ const PATH_KEY = /path|file|uri|dir|folder|source|src|dest|dst|target|output|loc
 const MAY_BE_PATH = /^[^\n\r\0]{1,4096}$/;
 
 /**
- * A call of a tool of another plugin or of an MCP server that is not known to be read-only. All that is known of
- * such a tool is its name and its arguments: paths among these that lie in a bank are refused, and the bank is
- * compared afterwards.
+ * A call of another plugin's or MCP server's tool that is not known to be read-only. Only its name and its arguments
+ * are known: paths to docs of a bank among these count as writes, and the bank is compared after the call.
  */
 function toOtherCall(tool: string, args: unknown, around: Surroundings): ToolCall {
   const { bank, directory } = around;
   const effectCheck: EffectCheck = { words: tool, cause: "own-words", runsGit: /git/i.test(tool) };
-  // The paths of a call with `owner` and `repo` are those of a repository on a server.
+  // A call with `owner` and `repo` has paths in a repository on a server.
   const isElsewhere = field(args, "owner") !== undefined && field(args, "repo") !== undefined;
   const given = isElsewhere ? [] : textsBelow(args);
   const writes = given.flatMap(({ key, text }): Write[] => {

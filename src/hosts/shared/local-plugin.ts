@@ -1,7 +1,7 @@
 import type { Text } from "../../types.ts";
 import type { InstallPlan, Scope } from "../host.ts";
 
-/** A host that is told of the folder which the build has made. */
+/** For a host that loads the plugin from the folder which the build has made. */
 export function byFolder(host: string, folder: string): InstallPlan["plugin"] {
   const why = {
     en: `by folder: ${host} runs it where it is`,
@@ -19,7 +19,7 @@ const IN_CACHE: Text = {
   zh: "这份程序在 npm 的缓存里，可能会消失。请先安装（npm install -g），再运行一次。",
 };
 
-/** What is to be known of a config that names a file or folder of this machine. */
+/** Notes for the person if a config names a file or folder of this machine. */
 export function noteLocal(address: string, scope: Scope): Text[] {
   return [
     ...(scope === "project" ? [ONLY_HERE] : []),

@@ -2,10 +2,10 @@ import { type IncomingHttpHeaders, type ServerResponse, createServer } from "nod
 import { text as readText } from "node:stream/consumers";
 import { textField } from "./payload.ts";
 
-/** What a scripted model does with one request. */
+/** How a scripted model answers one request. */
 export interface Answer {
   readonly text?: string;
-  /** A string is sent as it is, also where it is not valid JSON. */
+  /** `args` that are a string are sent as they are, even if they are not valid JSON. */
   readonly calls?: readonly { readonly tool: string; readonly args: unknown }[];
   readonly usage?: { readonly promptTokens: number };
   /** The provider answers with an HTTP error instead. Some hosts retry 400, 429 and 5xx; none retries 403. */
@@ -19,14 +19,14 @@ export interface ModelServer {
   stop(): Promise<void>;
 }
 
-/** How a provider speaks: the address that a host is given, where it asks below that, and what is streamed. */
+/** A provider's interface: the path of its base address, the path of requests below it, and the streamed events. */
 export interface Provider {
   readonly base: string;
   readonly path: string;
   readonly toEvents: (answer: Answer) => Iterable<object | string>;
 }
 
-/** A model on loopback, behind the interface of a provider. */
+/** Starts a scripted model on loopback, behind the interface of a provider. */
 export async function serveModel(
   { base, path, toEvents }: Provider,
   answer: GiveAnswer,
@@ -41,7 +41,7 @@ export async function serveModel(
       .then((reply) => send(response, reply, toEvents))
       .catch(() => response.destroy());
   });
-  // Node closes an idle connection after five seconds. A busy host would find it closed, wait, and try again.
+  // Node closes an idle connection after five seconds. A busy host would then have to wait and try again.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -1,8 +1,8 @@
 import type { PlannedText, WriteEffect } from "../../types.ts";
 
-/** What a patch does to one file, and what it makes of that file's text. */
+/** What a patch does to one file, and the text that the file has afterwards. */
 export interface PatchedFile {
-  /** As the patch names it. */
+  /** The path as it is in the patch. */
   readonly path: string;
   readonly effect: WriteEffect;
   readonly planText: (before: string | undefined) => PlannedText;
@@ -15,7 +15,7 @@ interface Section {
   to: string | undefined;
 }
 
-/** `[^]`, because `.` stops at a carriage return and at other line separators, and the host does not. */
+/** `[^]`, because `.` stops at a carriage return and other line separators, where the host goes on. */
 const HEADER = /^\*\*\* (Add|Update|Delete) File:([^]*)$/;
 const MOVE = /^\*\*\* Move to:([^]*)$/;
 
@@ -33,7 +33,7 @@ export function toPatchedFiles(patch: string): PatchedFile[] {
       brings,
     });
     if (to === undefined) return [{ path, effect: "change", planText: apply }];
-    // What a moved file has already is judged when it is there.
+    // The text that a moved file has already is judged once the file is at its new path.
     return [
       { path, effect: "move-from", planText: apply },
       { path: to, effect: "change", planText: () => ({ after: undefined, brings }) },
@@ -56,10 +56,10 @@ function toSections(patch: string): Section[] {
   return sections;
 }
 
-/** Undefined unless every hunk is found literally, once, in order. */
+/** Returns undefined unless every hunk is found literally, exactly once, and in order. */
 function applyHunks(before: string, lines: readonly string[]): string | undefined {
   const hunks = lines.join("\n").split(/^@@[^\n]*(?:\n|$)/m);
-  // With a line break on both sides, lines are found whole.
+  // The line break on both sides makes only whole lines match.
   let text = `\n${before}\n`;
   let from = 0;
   for (const hunk of hunks.filter((each) => each !== "")) {

@@ -1,7 +1,7 @@
 import { attempt } from "../../io/disk/read.ts";
 import type { AnsweredQuestion } from "../../types.ts";
 
-/** Host payloads are `unknown` until one of these has looked at them. */
+/** Host payloads are `unknown`; these functions read them safely. */
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -35,7 +35,7 @@ export function listIn(value: unknown, name: string): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** A text, or the texts of the parts that it comes in; undefined where there is none. */
+/** The text of a string or of a list of parts; undefined if there is none. */
 export function textIn(content: unknown): string | undefined {
   if (typeof content === "string") return content;
   const parts: readonly unknown[] = Array.isArray(content) ? content : [];
@@ -45,7 +45,7 @@ export function textIn(content: unknown): string | undefined {
 
 const DEEPEST = 5;
 
-/** All texts in a tool's arguments, each with the key that it, or the list that it is in, stands under. */
+/** All texts in a tool's arguments, each with its key; in a list, with the key of the list. */
 export function textsBelow(value: unknown, key = "", depth = 0): { key: string; text: string }[] {
   if (typeof value === "string") return [{ key, text: value }];
   if (typeof value !== "object" || value === null || depth > DEEPEST) return [];
@@ -59,13 +59,13 @@ export function parseJson(text: string): unknown {
   return attempt(() => JSON.parse(text) as unknown, undefined);
 }
 
-/** The variables of a table in a config. */
+/** Reads the environment variables in a table of a config. */
 export function variablesIn(table: unknown): Record<string, string> {
   const values = Object.entries(isRecord(table) ? table : {});
   return Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
 }
 
-/** The questions that a host put to the user and that were answered, with one text or several. */
+/** The questions that the user answered through the host, each with one answer or several. */
 export function toAnswers(
   questions: unknown,
   givenTo: (asked: unknown, index: number) => unknown,

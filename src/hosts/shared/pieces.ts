@@ -1,16 +1,16 @@
-/** The first line of each piece but the first. */
+/** The first line of every piece except the first. */
 export const CONTINUED = "[Memory Bank, continued]\n";
 
-/** How much a hook carries, and how often the host asks. */
+/** How much text one hook carries, and how many hooks ask for one text. */
 export interface Room {
-  /** In units of a text. */
+  /** The longest text for one hook, in UTF-16 units. */
   readonly longest: number;
   readonly pieces: number;
-  /** What fits into all of them, with room for what is said beside the block. */
+  /** The longest prompt block: it leaves room in the pieces for other texts. */
   readonly mostChars: number;
 }
 
-/** A text in pieces that a host takes whole, cut at a line end if one is near. Together they are the text. */
+/** Cuts a text into pieces that a host does not shorten, at a line end if one is near. */
 export function toPieces(text: string, { longest, pieces }: Room): string[] {
   const made: string[] = [];
   let rest = text;
@@ -23,13 +23,13 @@ export function toPieces(text: string, { longest, pieces }: Room): string[] {
   return made;
 }
 
-/** What a line end may cost of the room. */
+/** How many units may stay unused to cut at a line end. */
 const NEAR = 200;
 
 function endOf(text: string, room: number): number {
   if (text.length <= room) return text.length;
   const line = text.lastIndexOf("\n", room - 1) + 1;
   if (line > room - NEAR) return line;
-  // The two units of one character stay together.
+  // Do not cut between the two units of one character.
   return (text.codePointAt(room - 1) ?? 0) > 0xff_ff ? room - 1 : room;
 }

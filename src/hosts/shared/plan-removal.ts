@@ -11,7 +11,7 @@ const FILE_GOES: Text = {
   zh: "删除该文件：它由 install 建立，没有其他内容",
 };
 
-/** How a config is read, and what is left of it without our parts: undefined where the file was ours. */
+/** How a config is parsed, and what remains without our parts: undefined if we made the file. */
 interface ConfigFormat {
   readonly read: (text: string) => { readonly kind: string } | ({ kind: "broken" } & Broken);
   readonly leave: (before: string, after: string) => string | undefined;
@@ -20,7 +20,7 @@ interface ConfigFormat {
 const JSONC: ConfigFormat = { read: parseJsonc, leave: (_, after) => leaveConfig(after) };
 export const TOML: ConfigFormat = { read: readToml, leave: leaveToml };
 
-/** Takes what is ours out of those of these configs that are there. One that cannot be read and names us stops all. */
+/** Removes our parts from the configs that exist. Stops with an error if one that names us cannot be parsed. */
 export function planRemoval(
   paths: readonly string[],
   what: Text,

@@ -1,7 +1,7 @@
 import type { PlannedText } from "../../types.ts";
 import { field, listIn, textField, textsBelow } from "./payload.ts";
 
-/** What `write` makes of a file: the host keeps a byte order mark. */
+/** The text of a file after `write`: the host keeps a byte order mark. */
 export function planWrite(before: string | undefined, args: unknown): PlannedText {
   const content = field(args, "content");
   const brings = typeof content === "string" ? content : "";
@@ -10,8 +10,8 @@ export function planWrite(before: string | undefined, args: unknown): PlannedTex
 }
 
 /**
- * What `edit` and `multiedit` make of a file, as long as each old text is found literally. Edit tools of other plugins
- * have forms of their own: of these only the texts among the arguments are certain.
+ * The text of a file after `edit` or `multiedit`, if each old text is found literally. Edit tools of other plugins may
+ * have other arguments: then all that is known is the texts among them.
  */
 export function planEdits(before: string | undefined, args: unknown): PlannedText {
   const listed = listIn(args, "edits");

@@ -3,22 +3,22 @@ import type { HostWords } from "../../types.ts";
 
 const { directDocs, directLines } = LIMITS;
 
-/** What our agents are for, as models read it. */
+/** Descriptions of our agents, for models. */
 export const ABOUT_AGENTS = {
   [MEMORY_READER]: `Read-only: gathers context and evidence from the memory bank. For evidence, a suspected conflict, several topics, more than ${directDocs} docs or ${directLines} lines`,
   [BANK_WRITER]:
     "Saves to the memory bank what the user has confirmed, where the bank has one writer alone. Its prompt names the target doc, the content and the user's words",
 } as const;
 
-/** What a host is given beside the server. */
+/** What a host gets in addition to the server. */
 export interface PluginSources {
   readonly readerPrompt: string;
   readonly writerPrompt: string;
-  /** Files of the skill, by their paths below its folder. */
+  /** The texts of the skill's files, by their paths in its folder. */
   readonly skill: Readonly<Record<string, string>>;
 }
 
-/** Texts that all hosts share name the command and the agents as the first of them does. */
+/** Shared texts use OpenCode's names for our command and agents: replaces them with those of another host. */
 export function inHostWords(text: string, words: HostWords): string {
   return text
     .replaceAll("/memory-bank-refresh", words.refresh)

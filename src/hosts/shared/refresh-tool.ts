@@ -1,13 +1,13 @@
 import type { Runtime } from "../../runtime/open-runtime.ts";
 import { field, textField, textsIn } from "./payload.ts";
 
-/** What our own tool is for, as models read it. */
+/** The description of our own tool, for models. */
 export const REFRESH_DESCRIPTION =
   "Build, adopt, upgrade, migrate or refresh the project's memory bank. action=plan shows what would be done and changes nothing; action=apply with that plan's id does exactly it, once the user has said yes to it in a later message.";
 
 export const REFRESH = "refresh";
 
-/** Our own tool as a server lists it. */
+/** Our own tool, as a server lists it. */
 export const REFRESH_LISTED = {
   name: REFRESH,
   description: REFRESH_DESCRIPTION,
@@ -21,7 +21,7 @@ export const REFRESH_LISTED = {
   },
 };
 
-/** What our own tool says beside its text: the plan that was made, or the docs of one that was applied. */
+/** What our own tool returns beside its text: the id of the plan made, or the docs of the plan applied. */
 export interface RefreshNotes {
   readonly planned?: string | undefined;
   readonly applied?: readonly string[];
@@ -29,7 +29,7 @@ export interface RefreshNotes {
 
 type Asked = Parameters<Runtime["apply"]>[0];
 
-/** Plan, then apply exactly that plan: the same engine as `memory-bank refresh` in the shell. No host validates `args`. */
+/** Makes a plan, or applies exactly that plan, as `memory-bank refresh` does in the shell. No host validates `args`. */
 export async function refresh(
   runtime: Pick<Runtime, "plan" | "apply">,
   args: unknown,
@@ -52,7 +52,7 @@ export function toNotes(meta: unknown): RefreshNotes {
   };
 }
 
-/** The form in which the host keeps them with the result. */
+/** The notes in the form that hosts keep with the result; `toNotes` reads it. */
 export function fromNotes({ planned, applied }: RefreshNotes): Record<string, unknown> {
   return { memoryBankPlanned: planned, memoryBankApplied: applied };
 }

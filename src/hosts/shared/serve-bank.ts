@@ -17,7 +17,7 @@ const LOG: Log = {
   error: (message, error) => process.stderr.write(`[memory-bank] ${message}: ${inspect(error)}\n`),
 };
 
-/** Answers the hooks of a host that was started in this folder. */
+/** Opens the project and answers the hooks of a host that was started in this folder. */
 export function serveBank(dialect: HookDialect, start: string): ToolServer {
   const directory = realPathOf(start);
   const worktree = findWorktree(directory);
@@ -37,9 +37,9 @@ export function serveBank(dialect: HookDialect, start: string): ToolServer {
     words: dialect.words,
     hostConfigs: HOST_CONFIG_PATHS,
     log: LOG,
-    // The host itself shows a refusal to the person.
+    // The host itself shows refusals to the person.
     showToast: ({ kind, text }) => kind !== "refused" && toasts.push(text),
-    // Each hook says whose session it is in.
+    // No need to ask the host: each hook names its session and parent.
     lookUp: async () => ({ parent: undefined, isUnattended: false }),
   });
   const recovering = runtime.recover();

@@ -4,23 +4,23 @@ import type { ToolResult } from "../../types.ts";
 import { type Told, keyOf } from "./follow-transcript.ts";
 import type { HostTools, Surroundings } from "./host-tools.ts";
 
-/** What readers of a transcript, and hooks, ask about the project and about other sessions. */
+/** What readers of transcripts and hooks need to know of the project and of other sessions. */
 export interface Lookup {
-  /** The surroundings of a call that was made in this folder. */
+  /** The surroundings of a call made in this folder. */
   readonly around: (folder?: string) => Surroundings;
-  /** Docs that a subagent has read whole, and those that it wrote. */
+  /** The docs that a subagent read whole, and those that it wrote. */
   readonly readBy: (worker: string) => readonly string[];
   readonly wroteBy: (worker: string) => readonly string[];
 }
 
 export interface Reader extends Lookup {
-  /** Whether the user speaks in it. */
+  /** Whether the user speaks in this session. */
   readonly isRoot: boolean;
-  /** Reads a subagent's transcript, unless it is followed already. */
+  /** Reads a subagent's transcript, unless its own hooks keep it up to date. */
   readonly learn: (worker: string) => Promise<void>;
 }
 
-/** A call that has come back, as a hook or a line tells it. */
+/** A call that returned, as a hook or a line of the transcript tells it. */
 export interface EndedCall {
   readonly id: string;
   readonly tool: string;
@@ -37,7 +37,7 @@ export function toResultTold(
 ): Told {
   const { worker } = given;
   const session = worker?.session;
-  // What a subagent in the background does is told when it comes back.
+  // What a background subagent read and wrote is recorded when it returns: see `toReturnTold`.
   const result =
     worker === undefined || session === undefined || worker.isRunning
       ? given
@@ -54,7 +54,7 @@ export function toPromptTold(typed: string): Told {
   };
 }
 
-/** A worker has come back with this answer. */
+/** A worker returned with this answer. */
 export function toReturnTold(
   worker: string,
   { readBy, wroteBy }: Lookup,
@@ -72,7 +72,7 @@ export function toReturnTold(
   };
 }
 
-/** A text of ours was brought into the conversation: some are said once a turn. */
+/** A text of ours was added to the conversation. Its topic is recorded, as some are said only once a turn. */
 export function toContextTold(context: string): Told {
   const topic = topicIn(`\n\n${context}`);
   return { events: topic === undefined ? [] : [{ kind: "told", topic }], context };

@@ -3,21 +3,21 @@ import { buryDead, showLife } from "../../io/disk/lives.ts";
 import { ownPackage } from "../own-package.ts";
 import { field, parseJson, textField } from "./payload.ts";
 
-/** What answers the calls of a server. */
+/** Answers the tool calls that a server receives. */
 export interface ToolServer {
   readonly call: (params: unknown) => Promise<object>;
-  /** The host has ended the server. */
+  /** Called when the host ends the server. */
   readonly close: () => Promise<void>;
 }
 
-/** Where each thread has its own server, calls say whose they are. */
+/** The thread that a call names, if the host has one server for each thread. */
 export function threadOf(params: unknown): string | undefined {
   return textField(params, "_meta", "threadId");
 }
 
 /**
- * An MCP server on this process's input and output. It greets at once; the rest is loaded meanwhile. The server of a
- * thread shows that it lives: without that, calls are refused.
+ * An MCP server on stdin and stdout. It answers `initialize` at once and loads the rest meanwhile. A thread's server
+ * writes a file that shows it is running: without that file the fallback hook refuses calls.
  */
 export function serveTools(
   name: string,
@@ -61,13 +61,13 @@ export function serveTools(
   process.on("SIGTERM", close);
 }
 
-/** Answers requests that come one a line, in any order. Undefined is the answer to a method that nobody knows. */
+/** Answers requests, one per line, as soon as each answer is ready. Undefined means that the method is unknown. */
 export function serveLines(
   input: Readable,
   output: Writable,
   answer: (method: string, params: unknown) => Promise<unknown>,
 ): void {
-  // Not by node:readline, for which U+2028 ends a line: JSON may have it.
+  // Not with node:readline, which also ends a line at U+2028: JSON may contain that.
   let rest = "";
   input.setEncoding("utf8");
   input.on("data", (chunk: string) => {

@@ -23,12 +23,12 @@ import {
 const NAME = "plugin entry";
 const INSTALL = installAgain(CLAUDE_CODE);
 
-/** Its version, the Node that it would start, what its settings say of us. */
+/** Checks Claude Code's version, the Node that it would start, and its settings for the plugin. */
 export function checkClaude(start: StartPoint): Check[] {
   return [...checkServed(CLAUDE_CODE, start), ...checkSettings(start, ownPackage().version)];
 }
 
-/** Is Claude Code told to load the plugin, and this one; does it ask any plugin? */
+/** Checks that Claude Code loads the plugin, in this version, and that hooks of plugins are not switched off. */
 export function checkSettings(start: StartPoint, version: string): Check[] {
   const files = readSettingsFiles(start);
   const why = "it is no JSON. Comments and trailing commas are not allowed";
@@ -82,7 +82,7 @@ function versionIn(folder: string): string | undefined {
   return textField(readJson(join(folder, ".claude-plugin", "plugin.json")), "version");
 }
 
-/** Where the plugin may be: in the folder that the settings name, else where Claude Code has fetched it to. */
+/** Folders that may have the plugin: the one that the settings name, then the one that Claude Code installed. */
 function foldersOf({ machine }: StartPoint, files: readonly SettingsFile[]): string[] {
   const { folder } = findOurs(files);
   const fetched = readJson(join(userFolder(machine), "plugins", "installed_plugins.json"));
@@ -90,7 +90,7 @@ function foldersOf({ machine }: StartPoint, files: readonly SettingsFile[]): str
   return [folder, textField(installed, "installPath")].filter((each) => each !== undefined);
 }
 
-/** What keeps Claude Code from asking any plugin. Flags of a single start cannot be seen from here. */
+/** Settings that switch all hooks off. Flags given when Claude Code is started cannot be seen here. */
 function checkSwitches(files: readonly SettingsFile[]): Check[] {
   const off = files.filter(({ value }) => field(value, "disableAllHooks") === true);
   return off.map(({ path }) =>

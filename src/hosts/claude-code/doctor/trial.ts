@@ -9,10 +9,10 @@ import { putOurs } from "../setup/plan-setup.ts";
 
 const KEY = "scripted";
 
-/** Allowed beforehand, so that a run without a person does not stop at a question. */
+/** Tools allowed in advance, so that a run without a person does not stop at a question. */
 const ALLOWED = ["Agent", "Bash", "Edit", "NotebookEdit", "Read", "Skill", "Write"];
 
-/** A home folder in which Claude Code sees nothing of the user's and asks none of its first questions. */
+/** Makes a home folder without the user's files, in which Claude Code does not ask its first questions. */
 export function makeHome(name: string): string {
   const home = closed.makeHome(name);
   const settings = { model: "claude-sonnet-4-5", permissions: { allow: ALLOWED } };
@@ -27,7 +27,7 @@ export function makeHome(name: string): string {
   return home;
 }
 
-/** The environment in that home: the model at this address is the only thing that is reached. */
+/** The environment in that home: only the model at this address can be reached. */
 export function closedEnvironment(home: string, modelUrl = closed.NOWHERE): Record<string, string> {
   return {
     ...closed.closedEnvironment(home),
@@ -38,7 +38,7 @@ export function closedEnvironment(home: string, modelUrl = closed.NOWHERE): Reco
   };
 }
 
-/** The Messages API. */
+/** Anthropic's Messages API. */
 export const MESSAGES: Provider = { base: "", path: "/v1/messages", toEvents };
 
 let issued = 0;
@@ -71,7 +71,7 @@ export const TRIAL: TrialHost = {
   makeHome,
   closedEnvironment,
   calls: (file_path) => [
-    // Claude Code itself refuses to write over a file that was not read.
+    // Claude Code itself refuses to overwrite a file that the agent has not read.
     { tool: "Read", args: { file_path } },
     { tool: "Write", args: { file_path, content: "{}" } },
   ],

@@ -11,7 +11,7 @@ interface Package {
   readonly description: string;
 }
 
-/** Path in the plugin's folder → text. */
+/** The plugin's files: path in its folder → text. */
 export function toPluginFiles(sources: Package & PluginSources): Record<string, string> {
   const { name, version, description, readerPrompt, writerPrompt } = sources;
   return {
@@ -33,7 +33,7 @@ export function toPluginFiles(sources: Package & PluginSources): Record<string, 
         [SERVER]: {
           command: "node",
           args: ["${CLAUDE_PLUGIN_ROOT}/server.js"],
-          // A proxy's certificates: Node takes longer to read them than to start, and the server connects to nobody.
+          // No proxy certificates: reading them takes longer than starting Node, and the server connects to nothing.
           env: { NODE_EXTRA_CA_CERTS: "" },
         },
       },

@@ -34,14 +34,14 @@ export function planInstall(
   };
 }
 
-/** Everything of ours, in every file of these scopes. */
+/** Removes everything of ours from all files of these scopes. */
 export function planUninstall(start: StartPoint, scopes: readonly Scope[]): SetupPlan {
   const paths = scopes.flatMap((scope) => ourFiles(start, scope));
   const changes = planRemoval(paths, GOES, ({ text }) => dropOurs(text));
   return { changes, copies: [], notes: [] };
 }
 
-/** A text of settings in which Claude Code finds the plugin in this folder, and loads it. */
+/** Returns the settings with the entries that make Claude Code load the plugin from this folder. */
 export function putOurs(text: string | undefined, folder: string): string {
   const source = { source: { source: "directory", path: folder } };
   if (text === undefined || text.replace(/^\ufeff/, "").trim() === "") {

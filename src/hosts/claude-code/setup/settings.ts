@@ -9,7 +9,7 @@ import { MARKETPLACE, PLUGIN } from "../words.ts";
 
 export const MARKETPLACES = "extraKnownMarketplaces";
 export const ENABLED = "enabledPlugins";
-/** As settings and commands name the plugin. */
+/** The plugin's name in settings and commands. */
 export const PLUGIN_ID = `${PLUGIN}@${MARKETPLACE}`;
 
 const FOLDER = ".claude";
@@ -18,7 +18,7 @@ const LOCAL = "settings.local.json";
 
 export type SettingsFile = ReturnType<typeof readSettingsFiles>[number];
 
-/** What Claude Code, started there, reads: the ones that win last. Started below a project's folder it reads none of that project. */
+/** Reads the settings files of a Claude Code started there; later ones win. It ignores those of folders above. */
 export function readSettingsFiles({ machine, directory }: StartPoint) {
   const places = [
     { kind: "user", path: join(userFolder(machine), SHARED) },
@@ -27,18 +27,18 @@ export function readSettingsFiles({ machine, directory }: StartPoint) {
   ] as const;
   return places.flatMap((place) => {
     const text = readText(place.path);
-    // The value is undefined where Claude Code cannot read it.
+    // The value is undefined if the file is not valid JSON.
     return text === undefined ? [] : [{ ...place, value: parseSettings(text) }];
   });
 }
 
-/** As Claude Code does it: plain JSON, and an empty file says nothing. */
+/** Parses as Claude Code does: plain JSON, and an empty file has no settings. */
 function parseSettings(text: string): unknown {
   const plain = text.replace(/^\ufeff/, "");
   return plain.trim() === "" ? {} : parseJson(plain);
 }
 
-/** Where something of ours may be; install writes the first. */
+/** Settings files that may have our entries; install writes to the first. */
 export function ourFiles(
   { machine, directory, worktree }: StartPoint,
   scope: Scope,
@@ -48,7 +48,7 @@ export function ourFiles(
   return [join(folder, SHARED), join(folder, LOCAL)];
 }
 
-/** The last file that says whether our plugin is switched on, and the last that says where it is. */
+/** Finds the last file that says whether our plugin is on, and the last one that says where it is. */
 export function findOurs(files: readonly SettingsFile[]) {
   const enabledIn = (file?: SettingsFile) => field(file?.value, ENABLED, PLUGIN_ID);
   const enabled = files.findLast((file) => enabledIn(file) !== undefined);
@@ -60,7 +60,7 @@ export function findOurs(files: readonly SettingsFile[]) {
   };
 }
 
-/** What settings put into the environment of everything that Claude Code starts, over what is there. */
+/** The variables that settings add to the environment of each program that Claude Code starts. */
 export function environmentIn(files: readonly SettingsFile[]): Record<string, string> {
   const given = files.map(({ value }) => variablesIn(field(value, "env")));
   return Object.assign({}, ...given);

@@ -17,14 +17,14 @@ import { planInstall } from "../setup/plan-setup.ts";
 const NAME = "plugin entry";
 const INSTALL = installAgain(CODEX);
 
-/** Its version, the Node that it would start, what its files say of us, and whether it trusts that. */
+/** Checks Codex's version, the Node that it would start, our parts in its files, and its trust in our hooks. */
 export async function checkCodex(start: StartPoint): Promise<Check[]> {
   const codex = findProgram(CODEX.program, start.machine);
   const folder = join(ownPackage().root, "dist", CODEX.id);
   return [...checkServed(CODEX, start), ...(await checkSetup(start, folder, codex))];
 }
 
-/** Is Codex told to ask us, once, and just as this package would tell it? */
+/** Checks that our parts are installed once, and just as this version would install them. */
 export async function checkSetup(
   start: StartPoint,
   folder: string,
@@ -49,7 +49,7 @@ export async function checkSetup(
   ];
 }
 
-/** What install would change now is not as this version has it. */
+/** Compares with what install would write now: a file that it would change is out of date. */
 async function compare(
   { scope, hooks }: ReadSetup,
   start: StartPoint,
@@ -64,7 +64,7 @@ async function compare(
     zh: `${paths[0]} 与这个版本安装的不同${more}`,
   };
   const asInstalled = { en: `${hooks}, from ${folder}`, zh: `${hooks}，来自 ${folder}` };
-  // Codex skips hooks that it does not trust as they are, and lets calls pass that no server judges.
+  // Codex skips hooks that differ from those it trusts, and allows calls that no server judges.
   const isUnguarded = paths.some((path) => path === hooks || path.endsWith(CONFIG));
   const differs = isUnguarded ? problem(NAME, other, INSTALL) : warning(NAME, other, INSTALL);
   const found = paths.length === 0 ? ok(NAME, asInstalled) : differs;
@@ -72,7 +72,7 @@ async function compare(
   return [found, ...(isLeft ? [{ name: "trust", level: "problem", what: left } as const] : [])];
 }
 
-/** What the config says of the server that our hooks ask. */
+/** Checks the config of the server that our hooks ask. */
 function checkServer({ server, config }: ReadSetup, start: StartPoint): Check[] {
   const isOff = field(server, "enabled") === false;
   const what = { en: `${config} switches our server off`, zh: `${config} 关闭了我们的服务` };

@@ -6,7 +6,7 @@ export function codexHomeIn(home: string): string {
   return join(home, ".codex");
 }
 
-/** A home folder in which Codex sees nothing of the user's, asks none of its first questions, and has this model. */
+/** Makes a home folder without the user's files, where Codex uses this model and does not ask its first questions. */
 export function makeHome(name: string, modelUrl = closed.NOWHERE): string {
   const home = closed.makeHome(name);
   mkdirSync(codexHomeIn(home));
@@ -14,7 +14,7 @@ export function makeHome(name: string, modelUrl = closed.NOWHERE): string {
   return home;
 }
 
-/** As a person does who says yes when the interface asks for it. */
+/** Trusts a folder, as Codex does when a person says yes in its interface. */
 export function trustFolder(home: string, folder: string): void {
   const table = `[projects.${JSON.stringify(folder)}]`;
   const config = join(codexHomeIn(home), "config.toml");
@@ -25,7 +25,7 @@ export function closedEnvironment(home: string): Record<string, string> {
   return { ...closed.closedEnvironment(home), CODEX_HOME: codexHomeIn(home), RUST_LOG: "error" };
 }
 
-/** Commands run outside of its sandbox: not every machine that runs tests has what that needs. */
+/** Commands run without Codex's sandbox, because not every machine that runs the tests supports it. */
 function configFor(modelUrl: string): string {
   return `model = "gpt-5.5"
 model_provider = "scripted"

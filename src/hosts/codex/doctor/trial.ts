@@ -6,10 +6,10 @@ import { CODEX } from "../about.ts";
 import { planInstall } from "../setup/plan-setup.ts";
 import { closedEnvironment, makeHome } from "./closed-home.ts";
 
-/** The Responses API. */
+/** OpenAI's Responses API. */
 export const RESPONSES: Provider = { base: "/v1", path: "/responses", toEvents };
 
-/** Their input is a text, not JSON. */
+/** Tools whose input is plain text, not JSON. */
 const FREE_FORM = new Set(["apply_patch", "exec"]);
 
 let issued = 0;
@@ -33,7 +33,7 @@ function toMessage(text: string): object {
   return { type: "message", id: `msg_${++issued}`, role: "assistant", content };
 }
 
-/** A tool of a namespace is named with it: `multi_agent_v1.spawn_agent`. */
+/** A tool in a namespace is written with it: `multi_agent_v1.spawn_agent`. */
 function toCall({ tool, args }: NonNullable<Answer["calls"]>[number]): object {
   const [name = "", namespace] = tool.split(".").toReversed();
   const call_id = `call_${++issued}`;

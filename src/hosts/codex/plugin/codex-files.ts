@@ -4,13 +4,13 @@ import { MADE_BY } from "../../../formats/new-config.ts";
 import { ABOUT_AGENTS, type PluginSources, inHostWords } from "../../shared/plugin-sources.ts";
 import { REFRESH_TOOL, WORDS } from "../words.ts";
 
-/** As its user names it, behind a `$`: Codex has no commands of one's own. */
+/** The skill that users call as `$name`, because Codex has no custom commands. */
 const REFRESH_SKILL = WORDS.refresh.slice(1);
 
 export const AGENT_FILES = [MEMORY_READER, BANK_WRITER].map((name) => `agents/${name}.toml`);
 export const SKILL_FOLDERS = [SKILL, REFRESH_SKILL].map((name) => `skills/${name}`);
 
-/** Path in a folder of Codex's → text: it takes up agents and skills from its own folders alone. */
+/** Path in Codex's folder → text. Codex loads agents and skills only from its own folders. */
 export function toCodexFiles({ readerPrompt, writerPrompt, skill }: PluginSources) {
   const files = {
     [`agents/${MEMORY_READER}.toml`]: toAgent(MEMORY_READER, readerPrompt),
@@ -31,7 +31,7 @@ Bring the memory bank up to date with ${REFRESH_TOOL}: the plan first.
 
 function toAgent(name: keyof typeof ABOUT_AGENTS, prompt: string): string {
   const text = inCodexWords(prompt);
-  // In this kind of string nothing is escaped; the first line break does not count.
+  // This kind of TOML string has no escapes, and its first line break is ignored.
   if (text.includes("'''")) throw new Error(`the prompt of ${name} has three quotes in a row`);
   return `name = ${JSON.stringify(name)}
 description = ${JSON.stringify(ABOUT_AGENTS[name])}
@@ -49,7 +49,7 @@ function inCodexWords(text: string): string {
     .replaceAll("the read tool, a shell `cat`", "a shell `cat`");
 }
 
-/** The last line of a file that we put among a user's own: whose it is, and whether it is still what we wrote. */
+/** The last line of our files among the user's own: it marks them as ours, and its hash shows later changes. */
 const SIGNED = /\n(?:# |<!-- )Made by "memory-bank install"[^\n]*\[([\da-f]{12})\](?: -->)?\n$/;
 
 function sign(path: string, text: string): string {
@@ -57,7 +57,7 @@ function sign(path: string, text: string): string {
   return `${text}${path.endsWith(".md") ? `<!-- ${line} -->` : `# ${line}`}\n`;
 }
 
-/** Whether a file is one of ours, as we wrote it. */
+/** Whether a file is ours and unchanged. */
 export function isSigned(text: string): boolean {
   const signed = SIGNED.exec(text);
   return signed !== null && fingerprintOf(text.slice(0, signed.index + 1)) === signed[1];

@@ -13,26 +13,26 @@ const FOLDER = ".codex";
 export const CONFIG = "config.toml";
 export const HOOKS = "hooks.json";
 
-/** Where Codex, started in a directory, looks for what it is to load. */
+/** The places of config of a Codex started in this directory. */
 export function codexPlaces({ machine: { env, home }, directory, worktree }: StartPoint) {
   const global = ensureHome(env["CODEX_HOME"] || (home && join(home, FOLDER)), CODEX);
-  /** The folder that a person trusts or not. */
+  /** The folder that Codex asks the user to trust. */
   const root = projectRoot(directory, worktree);
   const folders: Readonly<Record<Scope, string>> = { global, project: join(root, FOLDER) };
-  /** Of the user: the only one that Codex takes trust from. */
+  /** The user's config: Codex reads from no other one what it trusts. */
   const config = join(global, CONFIG);
   return { config, folders, root };
 }
 
-/** Codex knows a hook by the path of its file: as its user names it, or, for some of them, as it is. */
+/** The paths by which Codex may know a hooks file: as the user names it, or with links resolved. */
 export function namesOf(hooks: string): readonly string[] {
   return [...new Set([hooks, join(realPathOf(dirname(hooks)), HOOKS)])];
 }
 
-/** What one of Codex's folders says of us. */
+/** Our parts in one of Codex's folders. */
 export type ReadSetup = ReturnType<typeof readSetups>[number];
 
-/** Of the user, then of the project, where they are not the same folder. */
+/** Reads the user's folder, then the project's unless it is the same. */
 export function readSetups(start: StartPoint) {
   const { folders } = codexPlaces(start);
   const scopes: readonly Scope[] =
@@ -47,7 +47,7 @@ export function readSetups(start: StartPoint) {
       hooks,
       config,
       hasHooks: groupsIn(readText(hooks) ?? "").some(({ isOurs }) => isOurs),
-      /** What stands of our server in the config. */
+      /** Our server's table in the config. */
       server: field(value, "mcp_servers", SERVER),
       value,
       /** Why the config cannot be read. */
@@ -56,7 +56,7 @@ export function readSetups(start: StartPoint) {
   });
 }
 
-/** What the server finds in its environment. The project's table wins as a whole. */
+/** The environment of our server. If the project's config has a table for it, the user's table is ignored. */
 export function environmentOf(start: StartPoint): StartPoint["machine"]["env"] {
   const server = readSetups(start).findLast((setup) => setup.server !== undefined)?.server;
   return { ...start.machine.env, ...variablesIn(field(server, "env")) };

@@ -7,7 +7,7 @@ import { SERVER } from "../words.ts";
 
 const HOOKS = "hooks";
 
-/** A text of hooks.json with these groups of hooks behind those of others, and no others of ours. */
+/** Puts these groups of hooks behind the user's own in hooks.json, in place of all earlier ones of ours. */
 export function putHooks(
   text: string | undefined,
   wanted: Readonly<Record<string, readonly JsonValue[]>>,
@@ -20,7 +20,7 @@ export function putHooks(
   return result;
 }
 
-/** The text without our hooks. */
+/** Removes our hooks from a text of hooks.json. */
 export function dropHooks(text: string): string {
   const last = groupsIn(text).findLast(({ isOurs }) => isOurs);
   const root = objectIn(text);
@@ -28,7 +28,7 @@ export function dropHooks(text: string): string {
   return dropHooks(removeItem(text, root, last.path));
 }
 
-/** The groups of hooks in a text, ours and others. */
+/** All groups of hooks in a text, ours and others. */
 export function groupsIn(text: string) {
   const root = objectIn(text);
   const at = root?.items.findIndex(({ key }) => key === HOOKS) ?? -1;
@@ -38,13 +38,13 @@ export function groupsIn(text: string) {
     if (list.kind !== "array") return [];
     return list.items.map((item, index) => {
       const { value } = item.value;
-      // The index is its place among those of the event, as Codex counts it; the path leads to it in the text.
+      // `index` is the group's place in its event's list, as Codex counts; `path` is its place in the text.
       return { event, index, value, isOurs: isOurs(value), path: [at, inHooks, index] };
     });
   });
 }
 
-/** Whether each of its hooks asks our server, or starts a program of ours. */
+/** Whether all hooks of a group ask our server or start our program. */
 function isOurs(group: unknown): boolean {
   const hooks = listIn(group, "hooks");
   const isOurHook = (hook: unknown) =>
@@ -53,7 +53,7 @@ function isOurs(group: unknown): boolean {
   return hooks.length > 0 && hooks.every(isOurHook);
 }
 
-/** Why nothing can be put into a text of hooks.json. */
+/** Why our hooks cannot be put into a text of hooks.json; undefined if they can. */
 export function findBroken(text: string): Broken | undefined {
   const hooks = memberOf(objectIn(text), HOOKS)?.value;
   const lists = hooks?.kind === "object" ? hooks.items : [];

@@ -11,8 +11,8 @@ const PUT: Text = { en: "an agent or a page of our skill", zh: "我们的代理�
 const GOES: Text = { en: "our agent or skill goes", zh: "移除我们的代理或技能" };
 
 /**
- * Our agents and skills, as they are in one folder, in another of Codex's. What somebody has written or changed
- * there under the same name is moved aside.
+ * Plans to copy our agents and skills from the build's folder to Codex's. A file there of the same name that the user
+ * wrote or changed is moved aside.
  */
 export function planFiles(from: string, to: string): Pick<SetupPlan, "changes" | "copies"> {
   const shipped = filesIn(from);
@@ -32,7 +32,7 @@ export function planFiles(from: string, to: string): Pick<SetupPlan, "changes" |
   return { changes: [...changes, ...planFilesGoing(to, shipped)], copies };
 }
 
-/** What is ours there goes; what somebody has written or changed stays. */
+/** Plans to delete our files in a folder, except those in `shipped` and those that the user wrote or changed. */
 export function planFilesGoing(folder: string, shipped: readonly string[] = []): ConfigChange[] {
   return filesIn(folder).flatMap((path) => {
     const file = readConfig(join(folder, path));
@@ -41,7 +41,7 @@ export function planFilesGoing(folder: string, shipped: readonly string[] = []):
   });
 }
 
-/** Folders that may be empty then, the innermost first. */
+/** Folders that may be empty after our files are deleted, the innermost first. */
 export function foldersOf(folder: string): string[] {
   const above = filesIn(folder).flatMap((path) => {
     const names = path.split("/").slice(0, -1);
@@ -50,7 +50,7 @@ export function foldersOf(folder: string): string[] {
   return [...new Set(above)].toSorted().toReversed();
 }
 
-/** Where files of ours may be, with `/`. */
+/** The files in our places of a folder, by relative paths with `/`. */
 function filesIn(folder: string): string[] {
   const pages = SKILL_FOLDERS.flatMap((skill) =>
     attempt(

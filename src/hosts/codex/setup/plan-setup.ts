@@ -38,7 +38,7 @@ const SERVER_GOES: Text = {
   en: "our server, and what Codex trusted of ours, go",
   zh: "移除我们的服务，以及 Codex 对我们的信任",
 };
-/** Codex gives a server only the variables of its environment that are listed. */
+/** Variables that Codex hands on to our server: it hands on only those that its config lists. */
 const HANDED_ON = [
   "CODEX_HOME",
   "XDG_STATE_HOME",
@@ -47,7 +47,7 @@ const HANDED_ON = [
   ...Object.keys(VARIABLES),
 ];
 
-/** From the folder that the build has made, for this program. */
+/** `folder` is the one that the build has made; `codex` is the user's program. */
 export async function planInstall(
   start: StartPoint,
   scope: Scope,
@@ -71,7 +71,7 @@ export async function planInstall(
     args: [join(folder, "server.js")],
     env_vars: HANDED_ON,
     startup_timeout_sec: 60,
-    // Codex need not ask: our tool shows its plan first, and applies it after a yes.
+    // Codex need not ask the user: our tool shows its plan first, and applies it only after a yes.
     default_tools_approval_mode: "approve",
   };
   const toTrust = (text: string | undefined) =>
@@ -100,7 +100,7 @@ export async function planInstall(
   };
 }
 
-/** Everything of ours, in every file of these scopes. */
+/** Removes everything of ours from all files of these scopes. */
 export function planUninstall(start: StartPoint, scopes: readonly Scope[]): SetupPlan {
   const { config, folders } = codexPlaces(start);
   const hooks = scopes.map((scope) => join(folders[scope], HOOKS));
@@ -127,7 +127,7 @@ export function planUninstall(start: StartPoint, scopes: readonly Scope[]): Setu
   };
 }
 
-/** A file that does not parse, before or after, stops everything. */
+/** Plans a change of a TOML file; throws if the file does not parse before or after the change. */
 function planToml(
   path: string,
   what: Text,
@@ -150,7 +150,7 @@ function unfit(path: string, problem: string): SetupError {
   });
 }
 
-/** The hashes of hooks, or why they are not known, and what a person has to do then. */
+/** Asks Codex for the hashes of hooks. If that fails, says why, and what the person has to do. */
 async function ask(
   codex: string | undefined,
   hooks: string,

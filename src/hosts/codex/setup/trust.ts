@@ -11,14 +11,14 @@ import { closedEnvironment, codexHomeIn, makeHome } from "../doctor/closed-home.
 import { codexPlaces, namesOf, readSetups } from "./codex-places.ts";
 import { groupsIn } from "./our-hooks.ts";
 
-/** Key of a hook, `file:event:group:index` → the hash by which Codex knows what was trusted. */
+/** Key of a hook, `file:event:group:index` → the hash of the hook that was trusted. */
 export type Trust = ReadonlyMap<string, string>;
 
 const LIST = 2;
 
 /**
- * Asks the user's own Codex, in a home of its own, by which hash it knows each hook of this text (`:pre_tool_use:1:0`):
- * so what it is to trust can be shown before anything is written. Codex runs none of them.
+ * Asks the user's Codex, in a temporary home, for the hash of each hook in this text (`:pre_tool_use:1:0`), so that the
+ * plan can show what Codex is to trust before anything is written. Codex runs none of these hooks.
  */
 export async function askHashes(codex: string, hooks: string): Promise<Trust> {
   const home = makeHome("trust");
@@ -59,7 +59,7 @@ function hashesIn(result: unknown, file: string): Trust {
   return new Map(hooks.map((hook) => [placeOf(hook), textField(hook, "currentHash") ?? ""]));
 }
 
-/** What Codex has to be told so that it runs our hooks, as they stand in this text. */
+/** The trust entries that Codex needs to run our hooks in this text. */
 export function trustOf(path: string, text: string, hashes: Trust): Trust {
   const named = namesOf(path).flatMap((name) =>
     [...hashes].map(([place, hash]) => [name + place, hash] as const),
@@ -68,7 +68,7 @@ export function trustOf(path: string, text: string, hashes: Trust): Trust {
   return new Map(named.filter(([key]) => isOurs(key)));
 }
 
-/** Why Codex, which is told to trust this, would still skip our hooks; undefined where it runs them. */
+/** Why Codex would skip our hooks even with these trust entries; undefined if it runs them. */
 export function whySkipped(start: StartPoint, scope: Scope, trust: Trust): Text | undefined {
   const { root } = codexPlaces(start);
   const config = readSetups(start)[0]?.value;
@@ -89,7 +89,7 @@ export function whySkipped(start: StartPoint, scope: Scope, trust: Trust): Text 
   };
 }
 
-/** The user's config in which exactly these of our hooks are trusted. */
+/** Puts these trust entries into the user's config, in place of those for our hooks of before. */
 export function putTrust(
   config: string | undefined,
   { path, before }: { readonly path: string; readonly before: string },
@@ -104,14 +104,14 @@ export function putTrust(
   );
 }
 
-/** Whether a table is what Codex keeps of one of our hooks in this text. */
+/** Returns a test: whether a table of the config is Codex's state of one of our hooks in this text. */
 export function isTrustIn(path: string, text: string) {
   const isOurs = isKeyIn(path, text);
   return ({ path: [hooks, state, key = "", ...more] }: TomlTable): boolean =>
     hooks === "hooks" && state === "state" && more.length === 0 && isOurs(key);
 }
 
-/** Whether Codex knows one of our hooks in this text by this key: `file:pre_tool_use:1:0`. */
+/** Returns a test: whether a key (`file:pre_tool_use:1:0`) belongs to one of our hooks in this text. */
 function isKeyIn(path: string, text: string) {
   const ours = groupsIn(text).filter(({ isOurs }) => isOurs);
   const groups = ours.flatMap(({ event, index }) => {

@@ -3,7 +3,7 @@ import { attempt } from "../../../io/disk/read.ts";
 import { type Check, type HostAbout, ok, problem } from "../../host.ts";
 import { closedEnvironment, makeHome } from "../closed-home.ts";
 
-/** Is it there, and one that we know? */
+/** Checks that the host is installed, in a supported version. */
 export function checkProgram(
   { name, program: { oldest, tested, lines, address } }: HostAbout,
   path: string | undefined,
@@ -37,7 +37,7 @@ export function checkProgram(
   );
 }
 
-/** Undefined if the program does not tell. A host may write into its home even when it only tells its version. */
+/** Undefined if the program does not tell its version. The home is closed because some hosts write even then. */
 export function versionOf(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const env = closedEnvironment(makeHome("version"));
@@ -46,7 +46,7 @@ export function versionOf(path: string | undefined): string | undefined {
   return /\d+\.\d+\.\d+\S*/.exec(said)?.[0];
 }
 
-/** Below zero if the first one is older. */
+/** Returns a negative number if the first version is older. */
 export function compareVersions(one: string, other: string): number {
   return numbersIn(one).localeCompare(numbersIn(other), "en", { numeric: true });
 }
@@ -59,7 +59,7 @@ export function isVersion(text: string | undefined): text is string {
   return text !== undefined && /^v?\d+\.\d+/.test(text);
 }
 
-/** Zeros at the end say nothing: `1.2` is `1.2.0`. */
+/** The numbers of a version without zeros at the end: `1.2.0` is `1.2`. */
 function numbersIn(version: string): string {
   return /\d+(?:\.\d+)*/.exec(version)?.[0].replace(/(?:\.0+)+$/, "") ?? "0";
 }

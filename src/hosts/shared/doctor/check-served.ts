@@ -15,7 +15,7 @@ import { findProgram } from "./find-program.ts";
 
 const OLDEST_NODE = 20;
 
-/** Of a host that asks a server of ours: its version, and that of the Node which would run our server. */
+/** For a host that runs our server: checks the host's version, and that of the Node which starts the server. */
 export function checkServed(about: HostAbout, { machine }: StartPoint): Check[] {
   const program = findProgram(about.program, machine);
   return [
@@ -24,7 +24,7 @@ export function checkServed(about: HostAbout, { machine }: StartPoint): Check[] 
   ];
 }
 
-/** A host starts our server with the Node that is on its path. */
+/** The host starts our server with the `node` on its path. */
 function checkNode(path: string | undefined): Check {
   const version = versionOf(path);
   const found = path === undefined ? "–" : `${version}, ${path}`;
@@ -39,7 +39,7 @@ function checkNode(path: string | undefined): Check {
   });
 }
 
-/** Our settings in a host's own config: in the environment of our server, or as options of the plugin. */
+/** Checks our settings in a host's config: variables for our server, or options of the plugin. */
 export function checkGiven(
   env: Readonly<Record<string, string>>,
   path: string,
@@ -68,7 +68,7 @@ export function installAgain({ id }: HostAbout): Text {
   };
 }
 
-/** Who wonders where a fact went should know of the host's own notes. */
+/** A fact that is missing from the bank may be in the host's own notes, so doctor mentions them. */
 export function ownMemory({ name }: HostAbout): Check {
   return ok("memory", {
     en: `${name}'s own memory is on: its notes are on this machine only, what the team should know belongs in the bank`,

@@ -4,7 +4,7 @@ import { attempt, statOf } from "../../../io/disk/read.ts";
 import type { Surroundings } from "../../../io/disk/state-folder.ts";
 import type { HostProgram } from "../../host.ts";
 
-/** The user's own: on the path, else where its installers put it. */
+/** Finds the user's own program: on the path, else in the folders of its installers. */
 export function findProgram(
   { command, folders = [] }: Pick<HostProgram, "command"> & Partial<HostProgram>,
   { env, home, platform }: Surroundings,

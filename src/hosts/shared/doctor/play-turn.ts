@@ -10,10 +10,10 @@ const NAME = "live";
 /** In milliseconds. */
 const PATIENCE = 60_000;
 
-/** What the model tries to change. */
+/** The file that the scripted model tries to change. */
 export const MANIFEST = '{ "name": "memory-bank-doctor" }\n';
 
-/** Its first line, in a request as JSON. */
+/** Our refusal as it is in the JSON of a request; the group is its first line. */
 const REFUSAL = /(\[Memory Bank\] Not written: [^\\"]+).*\(rule: read-before-write\)/;
 
 const FILES: Readonly<Record<string, string>> = {
@@ -24,24 +24,24 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** What doctor must know of a host to play a turn in it. */
 export interface TrialHost {
-  /** A home folder that is closed off from everything of the user's; its model is at this address. */
+  /** Makes a home folder without any of the user's files; the host's model is at this address. */
   makeHome(name: string, modelUrl?: string): string;
   closedEnvironment(home: string, modelUrl?: string): Readonly<Record<string, string>>;
-  /** A risky write of this file, as its agents make it, after what they have to call before. */
+  /** A risky write to this file as the host's agents make it, and before it the calls that the host requires. */
   readonly calls: (
     manifest: string,
   ) => readonly { readonly tool: string; readonly args: unknown }[];
-  /** The interface at which the host asks a model. */
+  /** The model interface that the host uses. */
   readonly provider: Provider;
-  /** Has the host in this home load this package's plugin. */
+  /** Configures the host in this home to load this package's plugin. */
   readonly setUp: (home: string, modelUrl: string, program: string) => void | Promise<void>;
-  /** What the host is started with to play one turn. */
+  /** Arguments that make the host play one turn. */
   readonly args: readonly string[];
 }
 
 /**
- * A real turn in the user's own host: a scripted model tries a risky write, and the plugin answers. Nothing of the
- * user's is read or written, no network is used.
+ * Plays a real turn in the user's own host: a scripted model tries a risky write, which the plugin must refuse. The
+ * user's files are neither read nor written, and no network is used.
  */
 export async function playTurn(
   name: string,
@@ -96,7 +96,7 @@ export async function playTurn(
   );
 }
 
-/** Lets a host play one turn to its end; throws its last output if it fails. */
+/** Runs a host until its turn ends; throws the end of its output if it fails. */
 function runHost(
   program: string,
   args: readonly string[],
