@@ -1,4 +1,4 @@
-/** The items by what `keyOf` says of each, in the order in which the keys turn up. */
+/** Groups items by the key that `keyOf` returns, in the order in which the keys first occur. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -43,7 +43,7 @@ export const PROTOCOL_VERSION = "memory-bank/v1";
 
 /** The numbers that the docs and the texts for agents promise. Every text that states one takes it from here. */
 export const LIMITS = {
-  /** So many docs an agent reads itself; with more, memory-reader takes over. */
+  /** An agent reads up to this many docs itself; for more, it uses the subagent memory-reader. */
   directDocs: 3,
   directLines: 300,
   /** Most rows of the decision table, quick answers, files of one route. */
@@ -52,7 +52,7 @@ export const LIMITS = {
   routeFiles: 3,
   /** A folder with more docs gets an index. */
   docsWithoutIndex: 8,
-  /** A focus that was not touched for more days is old. */
+  /** A focus that nobody has changed for more than this many days is old. */
   focusDays: 30,
 } as const;
 
@@ -113,5 +113,5 @@ export const SECTION_PRIORITY: readonly string[] = [
   SECTION.snapshot,
   SECTION.quickAnswers,
 ];
-/** The first so many of these are cut last: if one does not fit, a part of it is shown. */
+/** This many sections, from the top of the list, are cut last: if one does not fit, a part of it is shown. */
 export const CUT_LAST = 4;

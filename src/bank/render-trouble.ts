@@ -9,7 +9,7 @@ export type Trouble =
   | { readonly kind: "no-entry" }
   | { readonly kind: "unreadable"; readonly reason: Text };
 
-/** One line, which stays the same as long as the trouble does. */
+/** One line, which stays the same as long as the cause is the same. */
 export function renderTrouble(
   trouble: Trouble,
   entry: string,

@@ -8,7 +8,7 @@ const BLANK =
   /^(?:[*_`]*(?:\[[^\]]*\](?!\()|\{[^}]*\}|<[^<>]*>|[(（][^()（）]*[)）]|tbd|todo|to be (?:determined|defined|added|filled|documented|decided|updated)\b.*|n\/a|none yet|待填写|待补充|待定|暂无|yyyy-mm-dd)[*_`.。,;|\s-]*)+$/i;
 /** A question to the reader, or a line that tells what to write. */
 const ASKS = /^(?:describe|list|document|outline|explain|summarize)\b|[?？]$/i;
-/** How lines of Roo's and Cline's templates begin, whatever follows, also in translations: "this file …". */
+/** How template lines of Roo and Cline begin, also in translations: "this file …". Any text may follow. */
 const LEAD_SENTENCE =
   /^(?:this (?:file|document) (?:provides|tracks|records|documents|contains|captures)\b|este (?:arquivo|archivo)\b|ce fichier\b|diese datei\b|(?:этот|данный) файл|이 파일은|この(?:ファイル|文書)|[本此该](?:文件|文档)|(?:it is )?optional, but recommended|[\dymdhs:\s-]*log (?:of updates made|de atualiza))/i;
 const MOST_WORDS_FILLED = 0.25;

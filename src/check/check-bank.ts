@@ -20,7 +20,7 @@ import { stalePaths } from "./rules/stale-paths.ts";
 import { templateVersion } from "./rules/template-version.ts";
 import { unfinishedMerge } from "./rules/unfinished-merge.ts";
 
-/** Findings at one place are told in this order. */
+/** Findings at one place are reported in this order. */
 const RULES: Readonly<Record<string, (bank: CheckedBank) => Fault[]>> = {
   "missing-entry": missingEntry,
   "readable-docs": readableDocs,

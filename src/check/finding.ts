@@ -1,6 +1,6 @@
 import type { Text } from "../types.ts";
 
-/** Errors and warnings say that something is broken; a note, that something could be better. */
+/** An error or a warning says that something is broken; a note says that something could be better. */
 export type Level = "error" | "warning" | "note";
 
 /** What a rule has found; its texts are in both languages. */

@@ -21,7 +21,7 @@ const NEEDS_QUOTES = /[\s,，、;；()（）[\]'“”]/;
 const MOST_ROWS = 30;
 
 /**
- * Routes for the docs that nothing leads to: by a doc's role if no other route covers that role, then one
+ * Routes for the docs that no route leads to: by a doc's role if no other route covers that role, then one
  * per folder, then one per doc.
  */
 export function findMissingRoutes(

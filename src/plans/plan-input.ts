@@ -8,11 +8,11 @@ export interface BankFiles {
   readonly exists: boolean;
   /** Regular files, sorted, with `/`. */
   readonly paths: readonly string[];
-  /** Undefined for a file that is not there, or is not text. */
+  /** Undefined for a file that does not exist or is not text. */
   readonly read: (path: string) => string | undefined;
   /** The hash of a file's bytes. */
   readonly hash: (path: string) => string;
-  /** The first heading of a doc; empty where there is none. */
+  /** The first heading of a doc; empty if it has none. */
   readonly title: (path: string) => string;
 }
 

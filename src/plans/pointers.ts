@@ -44,7 +44,7 @@ export function withPointers(entry: string, { bank, facts, language }: PlanInput
   }, entry);
 }
 
-/** The docs of the bank that say what stands in the snapshot and in the focus. */
+/** The docs of the bank that the snapshot and the focus should point to. */
 export function findSources(bank: Pick<BankFiles, "paths" | "read">): Map<string, string> {
   const docs = filledDocs(bank);
   const overview = overviewOf(docs);

@@ -47,7 +47,7 @@ const BESIDE =
 const PARTS =
   /^(?:backend|server|api|frontend|client|web|webapp|ui|apps?|services|mobile|src-tauri|packages|crates|libs|modules)\//i;
 
-/** Which files at the root are worth reading, best first. Of lockfiles only the name counts. */
+/** Which files at the root are worth reading, best first. Lockfiles count only by their name. */
 export function chooseFiles(names: readonly string[]): string[] {
   const files = names.filter((name) => !name.endsWith("/")).toSorted();
   const readmes = files.filter((name) => README.test(name));

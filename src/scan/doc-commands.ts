@@ -64,7 +64,7 @@ function readBlocks(text: string): string[] {
   });
 }
 
-/** A task that is in no file does not exist. */
+/** Whether a command runs a task that no file of the project declares. */
 function isThere(
   command: string,
   taskFiles: readonly TaskFile[],

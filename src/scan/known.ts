@@ -9,7 +9,7 @@ export type Dependencies = ReadonlyMap<
   { readonly version: string | undefined; readonly source: string }
 >;
 
-/** What an app is made with; the most telling first. Hardly any name means something else in another registry. */
+/** What an app is made with, the most telling first. Nearly every name means the same in all package registries. */
 export const FRAMEWORKS = list(`
   Next.js = next, Nuxt = nuxt, Remix = @remix-run/react, React Router = @react-router/dev,
   SvelteKit = @sveltejs/kit, Astro = astro, Gatsby = gatsby, Docusaurus = @docusaurus/core,

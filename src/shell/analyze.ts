@@ -9,7 +9,7 @@ const LONGEST_COMMAND = 50_000;
 const DEEPEST = 50;
 
 /**
- * What a command line plainly does. Used only to refuse commands that say that they write into the bank. It is not the
+ * What a command line plainly does. Used only to refuse commands that openly write into the bank. It is not the
  * guarantee: whatever a command did to the bank is found afterwards.
  */
 export function analyzeCommand(given: string, world: ShellWorld): ShellEffects {

@@ -18,7 +18,7 @@ export interface ShellPart {
 
 /** What a command plainly does. Everything else is found by comparing the bank afterwards. */
 export interface ShellEffects {
-  /** Files that it gives to commands that only show something. Their output tells which lines were shown. */
+  /** Files that commands in it only show. The output of these commands tells which lines were shown. */
   readonly reads: readonly string[];
   readonly writes: readonly ShellWrite[];
   /** Code in the command's own words (`python -c`, a here-doc for a shell), and writes whose target is unknown. */

@@ -23,7 +23,7 @@ const FILE = `(?:${PATH_CALL})*${STRING}`;
 
 /** Calls that are identified by their name alone. */
 const calls = (names: string) => String.raw`(?<![\w$])(?:${names})\s*\(?\s*`;
-/** Calls whose name other things have, too: `list.remove("x")` must not count. */
+/** Calls whose name is also used for other things: `list.remove("x")` must not count. */
 const callsOf = (names: string) =>
   String.raw`(?<![\w$.])(?:(?:os|shutil|fs|fsp|promises|File|FileUtils|IO|Bun|Deno|subprocess|child_process)\.)*${calls(names)}`;
 
@@ -125,7 +125,7 @@ function withNames(code: string, isBank: (number: string) => boolean): string {
   const values = new Map<string, string | undefined>();
   const bankIn = (list: string) => {
     const strings = [...list.matchAll(EACH_STRING)];
-    // Of a table, only the first key.
+    // For a table, only its first key is taken.
     return (list.startsWith("{") ? strings.slice(0, 1) : strings).find(([, one = ""]) =>
       isBank(one),
     )?.[0];

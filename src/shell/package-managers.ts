@@ -11,7 +11,7 @@ interface Manager {
   readonly always?: string;
   /** Subcommands that write with one of these options. */
   readonly optional?: Readonly<Record<string, string>>;
-  /** Options with which nothing in the project is written. */
+  /** With one of these options, the manager writes nothing in the project. */
   readonly notWith?: string;
   /** Options that name the folder to work in, and others that take a value. */
   readonly folder?: string;

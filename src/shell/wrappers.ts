@@ -53,7 +53,7 @@ const runPackage: Run = (step) => {
 
 const MOST_ITEMS = 50;
 
-/** The input gives further arguments of the command after it. */
+/** The input holds further arguments for the command that the wrapper runs. */
 const xargs: Run = (step) => {
   const { call, scope, input } = step;
   const args = splitArguments(call.args, "I E L n P s d a max-args max-procs delimiter", true);

@@ -19,7 +19,7 @@ interface Writer {
   /** Options that take a value, and those that name the output; if one does, operands are only read. */
   readonly withValue?: string;
   readonly outputs?: string;
-  /** The program writes only with one of the first options, and not with one of the second. */
+  /** The program writes only with one of the options in the first list, and with none in the second list. */
   readonly onlyWith?: string;
   readonly notWith?: string;
   /** What the program writes comes from an archive or a patch. */

@@ -48,7 +48,7 @@ function isOfAnotherTime(
   { input, isInBank }: CheckedBank,
 ): boolean {
   const [first = ""] = insideBank(path, input.bankName).split("/");
-  // Agents also write paths from the root: its folders are told from those of the bank.
+  // Agents also write paths from the root: the root's folders must not be mistaken for folders of the bank.
   const isFromRoot = !isInBank(first) && input.project.exists(first);
   const { kind } = placeOfLink(doc.path, path, input.bankName);
   const isOfBank = kind === "bank" && !isFromRoot && path.endsWith(DOC_EXTENSION);

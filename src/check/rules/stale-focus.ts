@@ -6,7 +6,7 @@ import type { Fault } from "../finding.ts";
 
 const DATE = /\b20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/;
 
-/** After a compaction the agent goes on with the focus, so that it should be current. A pointer has no date. */
+/** After a compaction the agent continues from the focus, so the focus should be current. A pointer has no date. */
 export function staleFocus({ entry, input: { today } }: CheckedBank): Fault[] {
   const section = entry && findSection(entry.doc, SECTION.focus);
   if (entry === undefined || section === undefined) return [];

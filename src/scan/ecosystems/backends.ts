@@ -169,7 +169,7 @@ const RUBY: Omit<Ecosystem, "manifests"> = {
   ],
 };
 
-/** Its Gemfile lists only what is needed for development. */
+/** A gem: its Gemfile lists only what is needed for development. */
 export const RUBY_GEM: Ecosystem = {
   ...RUBY,
   manifests: [[GEMSPEC]],
