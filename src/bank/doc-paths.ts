@@ -17,7 +17,7 @@ export function foldersOf(path: string): string[] {
 /** Stands for the folders above. For absolute paths `posix.relative` does not ask for the process's own folder. */
 const ABOVE = "/ ".repeat(40);
 
-/** The relative path from a folder to a path. Both are given relative to the same place. */
+/** The relative path from a folder to a path. Both start at the same place. The path may be above the folder. */
 export function wayTo(folder: string, path: string): string {
   return posix.relative(posix.join(ABOVE, folder), posix.join(ABOVE, path)) || ".";
 }

@@ -64,7 +64,7 @@ function readBlocks(text: string): string[] {
   });
 }
 
-/** Whether a command runs a task that no file of the project declares. */
+/** Whether the task that a command runs exists; a command that runs no task counts as existing. */
 function isThere(
   command: string,
   taskFiles: readonly TaskFile[],

@@ -1,6 +1,6 @@
 import type { HostAbout } from "../host.ts";
 
-/** What can be said of OpenCode without loading anything of it. */
+/** Facts about OpenCode that need no other module. */
 export const OPENCODE: HostAbout = {
   id: "opencode",
   name: "OpenCode",

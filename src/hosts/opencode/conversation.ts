@@ -43,7 +43,7 @@ export interface PastCall {
 }
 
 export interface Around extends Surroundings {
-  /** The docs that a worker of this process has read. */
+  /** Returns the docs that a worker has read, as far as this process knows. */
   readonly readBy: (worker: string) => readonly string[];
 }
 

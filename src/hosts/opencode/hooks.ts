@@ -12,7 +12,7 @@ import { WORDS } from "./words.ts";
 type Client = PluginInput["client"];
 export type OpenHooks = Awaited<ReturnType<typeof openHooks>>;
 
-/** What the hooks of OpenCode 1 do. */
+/** The hooks of OpenCode 1. */
 export async function openHooks(started: Started, client: Client) {
   const plugin = await openPlugin(started, {
     words: WORDS,
@@ -96,10 +96,10 @@ async function onEvent(runtime: Runtime, event: unknown): Promise<void> {
   else if (type === "session.deleted") runtime.forget(id);
   else if (type === "session.idle") await runtime.settle(textField(properties, "sessionID") ?? "");
   else if (type === "session.updated" && parent === undefined && title !== undefined) {
-    // What the host calls a session that has no title yet.
+    // The host's placeholder for a session without a title.
     if (!/^(?:New|Child) session - /.test(title)) runtime.titled(id, title);
   } else if (type === "message.part.updated") {
-    // A call that failed has no after-hook: nobody need wait for its read any longer.
+    // A failed call has no after-hook, so end it here; a write may be waiting for its read.
     const part = field(properties, "part");
     const call = textField(part, "callID");
     if (call !== undefined && field(part, "state", "status") === "error")
@@ -108,8 +108,8 @@ async function onEvent(runtime: Runtime, event: unknown): Promise<void> {
 }
 
 /**
- * In the corner of the terminal; five seconds are too short for a reason that somebody has to think about. A refusal is
- * the product at work; what stays although it was warned of is for the person to look at.
+ * Shows a toast in the corner of the terminal for 8 seconds, enough to read a reason. A refusal is shown as information,
+ * because nothing is left to do; a change that stays after a warning is shown as a warning.
  */
 function toShowToast(client: Client): ShowToast {
   return ({ kind, text: message }) => {

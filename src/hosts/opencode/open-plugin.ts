@@ -7,12 +7,12 @@ import { type Message, type UserMessage, toEvents, toUserEvents } from "./conver
 import type { Started } from "./start-plugin.ts";
 import { PLANNER, REFRESH_TOOL } from "./words.ts";
 
-/** What a line of OpenCode says of itself. */
+/** What differs between OpenCode 1 and OpenCode 2. */
 interface HostLine extends Pick<RuntimeOptions, "words" | "lookUp" | "showToast"> {
   readonly tools: HostTools;
-  /** The messages from the first on, where the host tells them: a compaction cuts them off from requests. */
+  /** Loads all messages of a session, also those that a compaction has cut off. Absent if the host cannot. */
   readonly fetchAll?: (id: string) => Promise<readonly Message[]>;
-  /** No hook tells of new messages: they are heard when a request shows them. */
+  /** The host has no hook for new messages, so a message is heard when a request first shows it. */
   readonly isHeardLate?: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function openPlugin(
   const seen = new WeakMap<SessionRecord, ReadonlySet<string>>();
   await runtime.recover();
 
-  /** Somebody speaks to the agent. */
+  /** Takes in a message to the agent. */
   async function hear(id: string, user: UserMessage): Promise<void> {
     await runtime.identify(id);
     const events = toUserEvents(user, sessions.isRoot(id), around);
@@ -56,10 +56,10 @@ export async function openPlugin(
     hear,
 
     /**
-     * Keeps a session in step with the messages that the host shows before every main request. As long as they only
-     * grew, it is what we think it is. A session that is new to this process, forked or reverted, and one whose old
-     * results the host has taken out, is folded anew from its history. `isCompacting`: the host has begun a compaction,
-     * and shows what is to be summarised; undefined where no host says so.
+     * Compares a session with the messages that the host shows before every main request. If messages were only added,
+     * our state of the session is right. A session that is new to this process, forked or reverted, or whose old results
+     * the host has taken out, is folded again from its history. `isCompacting`: the host has begun a compaction, and the
+     * messages are those to summarise; undefined if the host does not say so.
      */
     async follow(id: string, messages: readonly Message[], isCompacting?: boolean): Promise<void> {
       await runtime.identify(id);
@@ -89,7 +89,7 @@ export async function openPlugin(
       seen.set(record, shown);
     },
 
-    /** Our own tool was called: the user's yes is in the conversation. */
+    /** Answers a call of our refresh tool. The user's yes is looked for in the conversation. */
     refresh: (args: unknown, session: string, agent: string | undefined) =>
       refresh(runtime, args, { session, tool: REFRESH_TOOL, mayEdit: agent !== PLANNER }),
 

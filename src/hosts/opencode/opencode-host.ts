@@ -12,6 +12,6 @@ export const opencodeHost: Host = {
   load: async () => (await import("./setup/setup.ts")).SETUP,
 };
 
-/** Of several copies of the plugin the one loaded last acts. */
+/** The entry that acts: of several copies of the plugin, the one loaded last. */
 const acting = (start: StartPoint) =>
   findOurs(hostPlaces(start)).entries.find(({ kind }) => kind !== "gone");

@@ -16,7 +16,7 @@ type Action = "allow" | "deny";
 /** What an agent may do: for a tool as a whole, or by patterns of paths, of which the last that fits decides. */
 export type Permission = Readonly<Record<string, Action | Readonly<Record<string, Action>>>>;
 
-/** The words before what the user adds to the refresh command. What comes next the tool says with its plan. */
+/** The prompt of the refresh command; what the user adds follows it. The next step comes with the tool's plan. */
 export const REFRESH_WORDS: Text = {
   en: `Bring the memory bank up to date with ${REFRESH_TOOL}: the plan first.`,
   zh: `用 ${REFRESH_TOOL} 更新记忆库：先给出计划。`,
@@ -27,7 +27,7 @@ export const REFRESH_DESCRIPTION: Text = {
   zh: "建立、接管、升级、迁移或刷新记忆库",
 };
 
-/** Our subagents, as both lines of OpenCode are told of them. */
+/** Our subagents, for OpenCode 1 and 2. */
 export function ownAgents(place: Place) {
   const { directory, bank, writer } = place;
   const folder = `${toSlashes(relative(directory, bank))}/`;
@@ -86,7 +86,7 @@ export function register(config: Config, place: Place): void {
   });
   config.agent = { ...config.agent, ...Object.fromEntries(agents) };
   const paths = textsIn(field(config, "skills", "paths"));
-  // Nor does it know this.
+  // The published type does not know this field either.
   const present: unknown = Reflect.get(config, "skills");
   Reflect.set(config, "skills", { ...Object(present), paths: [...paths, skills] });
 }

@@ -35,7 +35,7 @@ export async function server(
       .then(({ openHooks }) => openHooks(started, client))
       .then((hooks) => (opened = hooks)));
 
-  /** What the hook of that name does, once the project is open. What needs no waiting is done at once. */
+  /** Calls the hook of that name, after opening the project if needed. If it is open, the call is not delayed. */
   const late =
     (name: keyof OpenHooks["hooks"]) =>
     (...given: readonly unknown[]) =>
@@ -76,7 +76,7 @@ export async function server(
         else await loaded.hooks["tool.execute.before"](...given);
       }),
 
-    // Others come before anybody speaks.
+    // Other events come before the first message too; the project is not opened for them.
     event: (given) =>
       safely("event", () =>
         /^(?:session|message)\./.test(given.event.type) ? onEvent(given) : undefined,

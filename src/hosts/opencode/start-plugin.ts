@@ -15,7 +15,7 @@ export class Refusal extends Error {
 interface PluginStart {
   readonly directory: string;
   readonly worktree: string;
-  /** As the user's config has them. */
+  /** The plugin options from the user's config. */
   readonly options: unknown;
   readonly packageRoot: URL;
   readonly print: (level: "debug" | "warn" | "error", message: string) => void;
@@ -23,7 +23,7 @@ interface PluginStart {
 
 export type Started = NonNullable<ReturnType<typeof startPlugin>>;
 
-/** What the prompts and permissions of what we register speak of. */
+/** What the prompts and permissions of our agents need to know of the project. */
 export type Place = ReturnType<Started["place"]>;
 
 /**
@@ -33,7 +33,7 @@ export type Place = ReturnType<Started["place"]>;
 export function startPlugin({ directory, worktree, options, packageRoot, print }: PluginStart) {
   const { settings, problems } = readSettings(process.env, options, { directory, worktree });
   if (settings.disabled) return undefined;
-  // A host without a log is no reason to stop.
+  // Some hosts have no log; go on without it.
   const send = (level: Parameters<typeof print>[0], message: string) =>
     attempt(() => print(level, message), undefined);
   const log: Log = {
@@ -49,7 +49,7 @@ export function startPlugin({ directory, worktree, options, packageRoot, print }
   claims.set(directory, claim);
   const isHeld = () => claims.get(directory) === claim;
 
-  /** A failure of ours is logged and the host goes on. */
+  /** Logs a failure of ours, so that the host goes on. */
   async function safely(what: string, act: () => void | Promise<void>): Promise<void> {
     if (!isHeld()) return;
     try {

@@ -29,7 +29,7 @@ export const TOOLS = describeTools({
 /** Kept by the host with a result, so that its history tells them again. */
 const NOTED = { read: "memoryBankRead", wrote: "memoryBankWrote" } as const;
 
-/** A result as the after-hook has it, or as the history keeps it. Undefined for what nobody understands. */
+/** A result from the after-hook or from the history. Undefined if it cannot be understood. */
 export function toToolResult(tool: string, args: unknown, result: unknown): ToolResult | undefined {
   if (!isRecord(result)) return undefined;
   const name = tool.toLowerCase();
@@ -55,7 +55,7 @@ export function answersIn(args: unknown, metadata: unknown): ToolResult["answers
   return toAnswers(field(args, "questions"), (_, index) => answers[index]);
 }
 
-/** False when there is no place for it. */
+/** Returns false if the result has no text to append to. */
 export function appendText(result: unknown, text: string): boolean {
   if (!isRecord(result)) return false;
   if (typeof result["output"] === "string") {

@@ -2,7 +2,7 @@ import type { HostWords } from "../../types.ts";
 
 /** What the user types; also the name of the command that is registered. */
 export const REFRESH_COMMAND = "memory-bank-refresh";
-/** The tool behind it, which the agent calls. */
+/** The tool that the agent calls for the refresh command. */
 export const REFRESH_TOOL = "memory_bank_refresh";
 
 /** The host's own agent that only plans: it has nothing to offer, and applies nothing. */
@@ -22,7 +22,7 @@ export const WORDS: HostWords = {
   apply: `${REFRESH_TOOL}({ action: "apply", plan: "{plan}" })`,
 };
 
-/** The same in OpenCode 2. */
+/** What OpenCode 2's agents call their tools. */
 export const WORDS_2: HostWords = {
   ...WORDS,
   read: 'read({ path: "{address}" })',

@@ -18,11 +18,11 @@ import { hostPlaces } from "../setup/places.ts";
 const NAME = "plugin entry";
 const INSTALL = installAgain(OPENCODE);
 
-/** Its version, our line in its configs, and what would be loaded beside us or instead of our own. */
+/** Checks OpenCode's version, our entry in its configs, and copies that it would load beside or instead of ours. */
 export function checkOpenCode(start: StartPoint): Check[] {
   const path = findProgram(OPENCODE.program, start.machine);
   const version = versionOf(path);
-  // A version that is not told is taken for the older line.
+  // If the version is unknown, assume OpenCode 1.
   const line = Math.max(1, majorOf(version ?? ""));
   return [
     checkProgram(OPENCODE, path, version),
@@ -86,7 +86,7 @@ function checkTwice(entries: readonly ConfiguredEntry[]): Check[] {
   return [problem(NAME, what, { en: "keep one of these entries", zh: "请只保留其中一个" })];
 }
 
-/** What `install` would move aside: the host loads it as well, or instead of our own. */
+/** Copies of ours that the host loads beside or instead of this one; `install` would move them aside. */
 export function checkCopies(start: StartPoint): Check[] {
   const { global, project } = hostPlaces(start).folders;
   return findCopies([...global, ...project]).map(({ kind, path }) => {

@@ -8,7 +8,7 @@ import { findBroken, readPluginList } from "./plugin-list.ts";
 export type HostConfig = ReturnType<typeof readConfigs>[number];
 export type ConfiguredEntry = HostConfig["ours"][number];
 
-/** Those of these configs of OpenCode's that are there. */
+/** Reads those of these configs that exist. */
 export function readConfigs(paths: readonly string[]) {
   return paths
     .map(readConfig)
@@ -22,11 +22,11 @@ export function readConfigs(paths: readonly string[]) {
       });
       return {
         file,
-        /** Why nothing can be told of it, and nothing put into it. */
+        /** Why the config can be neither read nor changed. */
         broken: findBroken(file.text),
-        /** It names plugins, or that there are none. */
+        /** Whether it has a list of plugins, which may be empty. */
         hasList: list !== undefined,
-        /** Those that mean us, and where each is written. */
+        /** The entries of ours, and the place of each. */
         ours,
       };
     });
@@ -40,7 +40,7 @@ export function countingConfigs(host: HostPlaces, scope: Scope): HostConfig[] {
   return [...counting, ...readConfigs(host.more[scope])];
 }
 
-/** All that is written of us where OpenCode, started there, looks: what counts most comes first. */
+/** Our entries in all configs that OpenCode reads when it is started there, the one that counts most first. */
 export function findOurs(host: HostPlaces) {
   const scopes: readonly Scope[] = ["project", "global"];
   const configs = scopes.flatMap((scope) => countingConfigs(host, scope));

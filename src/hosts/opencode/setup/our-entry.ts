@@ -13,7 +13,7 @@ import { below } from "./places.ts";
 const PACKAGE = "agent-memory-bank";
 /** An address of ours that leads nowhere any more: the package's folder, or a file of it. */
 const GONE = new RegExp(`/${PACKAGE}(?:/dist/(?:plugin|tui)\\.js)?$`);
-/** In what the host or its terminal loads, whether built or as source. */
+/** Matches code of ours that the host or its terminal loads, built or as source. */
 const OWN_ID = new RegExp(`\\bid: ?"${PACKAGE}"`);
 const BY_NAME = new RegExp(`^(?:.+@npm:|npm:)?${PACKAGE}(?:@(.*))?$`);
 
@@ -22,7 +22,7 @@ export interface OurEntry {
   readonly kind: "name" | "folder" | "file" | "gone";
   /** Absent where it is the package's name. */
   readonly path?: string | undefined;
-  /** Undefined where the newest is taken, or nobody says. */
+  /** Undefined if the entry names no version, or the newest. */
   readonly version?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export function isOurEntry(entry: string, config: string): boolean {
   return readOurEntry(entry, config) !== undefined;
 }
 
-/** Undefined for the name of a package. */
+/** The path that an entry names; undefined if it names a package. */
 function pathOfEntry(entry: string, config: string): string | undefined {
   if (entry.startsWith("file://")) return attempt(() => fileURLToPath(entry), undefined);
   return entry.startsWith(".") || isAbsolute(entry) ? resolve(dirname(config), entry) : undefined;
@@ -77,7 +77,7 @@ export function findCopies(folders: readonly string[]): Copy[] {
 /** What OpenCode is to load: the name and version where npm says that this copy came from its registry, else the package's folder. */
 export function chooseSpecifier(own: OwnPackage): InstallPlan["plugin"] {
   const { root, name, version } = own;
-  // Of a global install npm notes nothing.
+  // For a global install, npm writes no lockfile to look into.
   const lock = readJson(join(dirname(root), ".package-lock.json"));
   const resolved = textField(lock, "packages", `node_modules/${name}`, "resolved") ?? "";
   if (resolved.startsWith("http") && resolved.includes(`/${name}/-/`)) {

@@ -35,7 +35,7 @@ export function planInstall(start: StartPoint, scope: Scope, specifier: string):
         specifier,
         "config",
       ),
-      // The terminal has a config of its own. Of a package it takes its own part by itself.
+      // The terminal has its own config. It finds its own part of a package by itself.
       ...planEntry(
         readConfigs(host.terminal[scope]),
         join(fresh, "tui.json"),

@@ -19,7 +19,7 @@ export interface PluginEntry {
   readonly options: unknown;
 }
 
-/** Undefined where nothing can be told of a config: see `findBroken`. */
+/** Undefined for a config that is broken: see `findBroken`. */
 export function readPluginList(text: string) {
   const root = objectIn(text);
   if (root === undefined) return undefined;
@@ -37,13 +37,13 @@ export function readPluginList(text: string) {
       return [{ ...written, at: [index, place], isForSecondOnly: list !== lists[0] }];
     });
   });
-  /** The one that both lines read. */
+  /** The list that OpenCode 1 and 2 both read. */
   const list = lists[0]?.value;
   const noList = lists.find((each) => each !== undefined && each.value.kind !== "array");
   return { root, list: list?.kind === "array" ? list : undefined, entries, noList };
 }
 
-/** Why nothing can be put into a config, or told of it; an empty one takes everything. */
+/** Why a config can be neither read nor changed. An empty file is not broken. */
 export function findBroken(text: string): Broken | undefined {
   const noList = readPluginList(text)?.noList;
   if (noList === undefined) return findNoObject(text, []);
@@ -83,7 +83,7 @@ function addEntry(text: string, value: JsonValue): string {
     : appendItem(text, root, list, undefined, value);
 }
 
-/** The text without any entry of ours. */
+/** The config's text without our entries. */
 export function dropEntries(text: string, isOurs: IsOurs): string {
   const read = readPluginList(text);
   const found = read?.entries.findLast(({ name }) => isOurs(name.value));

@@ -40,7 +40,7 @@ export async function drawBank(terminal: Terminal): Promise<() => void> {
     return element;
   }
 
-  /** Drawn anew when something has happened. What fails is not drawn. */
+  /** Draws again after each event. A part that fails is not drawn. */
   const draw: Draw = (place, id, style = {}) => {
     const box = createElement("box");
     for (const [name, value] of Object.entries(style)) setProp(box, name, value);

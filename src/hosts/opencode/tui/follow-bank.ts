@@ -30,7 +30,7 @@ export function followBank({ directory, worktree, options, isServed, lastWords }
     onProblem: () => {},
   });
   const nothing: Session = { ...NEW_SESSION, readScope };
-  /** The session that was looked at last, as its log tells it. */
+  /** The state of the session shown last, folded from the decision log. */
   let looked = "";
   let session = nothing;
   let tail = tailLogs([]);
@@ -98,7 +98,7 @@ export function followBank({ directory, worktree, options, isServed, lastWords }
     },
 
     status(id: string | undefined): BankStatus {
-      // The start screen is about no session.
+      // The start screen shows no session.
       if (id !== undefined) follow(id);
       const { language, name, conventions } = bank;
       const isAsked = guardMode !== "off" && settings.log === "on" && conventions.length > 0;

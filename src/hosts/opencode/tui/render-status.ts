@@ -12,7 +12,7 @@ export interface BankStatus {
   /** OpenCode is told to load the plugin: without it nothing is guarded. */
   readonly isServed: boolean;
   readonly hasEntry: boolean;
-  /** Undefined where nobody has to read them, or nobody can tell. */
+  /** Undefined if they need not be read, or if it is unknown. */
   readonly conventions: "read" | "unread" | undefined;
   /** What memory-reader's answer of this turn is worth; `verified` is missing where it has no quotes. */
   readonly answer: { readonly verified?: string | undefined } | undefined;
@@ -34,7 +34,7 @@ const LONGEST_DOC = 24;
 const LONGEST_LISTED = 34;
 const DOCS_LISTED = 8;
 
-/** What is shown of it in each place. */
+/** The texts for each place of the screen. */
 export const renderStatus = {
   /** One line on the start screen. */
   home(status: BankStatus): Line[] {
@@ -98,7 +98,7 @@ function listed(title: Text, docs: readonly string[], language: Language): Line[
   ];
 }
 
-/** By their names alone: there is little room. */
+/** Names docs without their folders, because there is little room. */
 function docNames([first = "", ...rest]: readonly string[]): string {
   const name = shortenPath(posix.basename(first), LONGEST_DOC);
   return rest.length === 0 ? name : `${name} +${rest.length}`;

@@ -23,7 +23,7 @@ export interface Terminal {
   /** What the agent said last, while the session waits for the user. */
   readonly lastWords: (session: string) => string | undefined;
   readonly colors: () => Readonly<Record<Span["tone"], unknown>>;
-  /** What is returned takes it away again. */
+  /** Returns a function that removes it. */
   readonly place: (draw: Draw) => () => void;
   readonly onChange: (act: () => void) => () => void;
   /** Absent where the plugin itself shows toasts. */
@@ -36,7 +36,7 @@ const TELLING = ["session.status", "session.idle", "session.compacted"] as const
 export function ofApi(api: TuiPluginApi): Terminal {
   const { state } = api;
   const { directory, worktree } = state.path;
-  // The host has made paths whole.
+  // The host gives absolute paths.
   const list: readonly unknown[] | undefined = state.config?.plugin;
   const ours = list
     ?.map((each) => [each].flat())
@@ -73,7 +73,7 @@ export function ofApi(api: TuiPluginApi): Terminal {
           sidebar_content: (_: unknown, props: Props) => draw("sidebar", props.session_id),
         },
       });
-      // The host takes it away itself.
+      // The host removes it itself.
       return () => {};
     },
     onChange(act) {

@@ -1,6 +1,6 @@
 import type { TuiPluginApi } from "@opencode-ai/plugin/tui";
 
-/** The host draws its first screen meanwhile. */
+/** Wait this long before loading the rest, so that the host can draw its first screen. */
 const AFTER_START = 100;
 
 /** What OpenCode's terminal imports at every start, and waits for: next to nothing. */
@@ -28,7 +28,7 @@ const plugin = {
 
 export default plugin;
 
-/** Whatever fails here, such as a place that an older host does not have, the terminal goes on without us. */
+/** If something fails here, for example on an older host, the terminal goes on without us. */
 function later(open: () => Promise<void>): void {
   setTimeout(() => void open().catch(() => undefined), AFTER_START);
 }
