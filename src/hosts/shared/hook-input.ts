@@ -23,8 +23,8 @@ export const FIELDS = {
 export type HookInput = ReturnType<typeof readHookInput>;
 
 /**
- * Codex names the thread beside the fields, because a field that an event lacks would fail the hook, and hands over
- * values as they are. Claude Code hands over texts, which are empty if the event lacks the field.
+ * One host names the thread beside the fields, because a field that an event lacks would fail the hook, and hands over
+ * values as they are. The other hands over texts, which are empty if the event lacks the field.
  */
 export function readHookInput(given: unknown, thread?: string) {
   const session = textField(given, "session") ?? "";

@@ -18,7 +18,7 @@ export interface PluginSources {
   readonly skill: Readonly<Record<string, string>>;
 }
 
-/** Shared texts use OpenCode's names for our command and agents: replaces them with those of another host. */
+/** Shared texts use one host's names for our command and agents: replaces them with those of another host. */
 export function inHostWords(text: string, words: HostWords): string {
   return text
     .replaceAll("/memory-bank-refresh", words.refresh)
