@@ -60,13 +60,17 @@ function newsOf(status: BankStatus): Span[] {
   const { isServed, hasEntry, conventions, answer, missing, offer, language } = status;
   const news: Span[] = [];
   const say = (tone: Span["tone"], text: Text) => news.push(span(text[language], tone));
-  if (!isServed || !hasEntry) {
-    const [en, zh, next] = isServed
-      ? ["no entry", "缺少入口", "/memory-bank-refresh"]
-      : ["plugin not loaded", "插件未加载", "memory-bank doctor"];
-    say("attention", { en: `${en}: ${next}`, zh: `${zh}：${next}` });
-    return news;
-  }
+  if (!isServed)
+    say("attention", {
+      en: "plugin not loaded: memory-bank doctor",
+      zh: "插件未加载：memory-bank doctor",
+    });
+  else if (!hasEntry)
+    say("attention", {
+      en: "no entry: /memory-bank-refresh",
+      zh: "缺少入口：/memory-bank-refresh",
+    });
+  if (!isServed || !hasEntry) return news;
   const [again, offered] = [docNames(missing), docNames(offer)];
   if (missing.length > 0)
     say("attention", { en: `read again: ${again}`, zh: `压缩后待重读：${again}` });
